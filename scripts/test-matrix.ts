@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compatibilityPages, type Outcome } from './compatibility/page';
+import { compatibilityPage, type Outcome } from './compatibility/page';
 import { temporaryFolder } from './support/folders';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -17,7 +17,7 @@ interface Report {
   }[];
 }
 
-/** Runs the compatibility tests on every installable command line, and writes the pages with their table: `npm run test:matrix`. */
+/** Runs the compatibility tests on every installable command line, and writes the guide with their table: `npm run test:matrix`. */
 main(async () => {
   await using folder = await temporaryFolder('coffer-matrix-');
   const file = join(folder.path, 'report.json');
@@ -25,8 +25,8 @@ main(async () => {
   const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
   const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-  const pages = compatibilityPages(outcomesOf(report), new Date().toISOString().slice(0, 10));
-  for (const [path, text] of pages) await writeFile(inRoot('docs', path), text);
+  const page = compatibilityPage(outcomesOf(report), new Date().toISOString().slice(0, 10));
+  await writeFile(inRoot('docs/guides/compatibility.md'), page);
   process.exitCode = code;
 });
 

@@ -11,33 +11,24 @@ export interface Outcome {
 
 type Column = Omit<TerraformCli, 'path'>;
 
-/**
- * The pages with the table, by path below `docs/`: one beside the other pages of the project, and a guide, since a registry shows nothing
- * but guides and the reference. Throws if a feature that a command line supports was not tested on it.
- */
-export function compatibilityPages(outcomes: readonly Outcome[], date: string): ReadonlyMap<string, string> {
+/** The guide with the table. Throws if a feature that a command line supports was not tested on it. */
+export function compatibilityPage(outcomes: readonly Outcome[], date: string): string {
   const columns = columnsOf(outcomes);
   const rows = (Object.keys(FEATURES) as FeatureName[]).map((feature) => [
     feature,
     ...columns.map((column) => cell(outcomes, column, feature)),
   ]);
-  const matrix = table(['Feature', ...columns.map(({ product, version }) => `${product} ${version}`)], rows);
-  return new Map([
-    ['compatibility.md', page(matrix, date, 'guides/versions.md')],
-    ['guides/compatibility.md', `${FRONT_MATTER}${page(matrix, date, 'versions.md')}`],
-  ]);
+  return page(table(['Feature', ...columns.map(({ product, version }) => `${product} ${version}`)], rows), date);
 }
 
-const FRONT_MATTER = `---
+const page = (matrix: string, date: string) => `---
 page_title: "Compatibility"
 subcategory: "Guides"
 description: |-
   Which feature passed its tests on which Terraform and OpenTofu.
 ---
 
-`;
-
-const page = (matrix: string, date: string, versions: string) => `# Compatibility
+# Compatibility
 
 Written by \`npm run test:matrix\` on ${date}; not edited by hand. Each cell stands for tests in \`test/compatibility/\` that ran the real
 command line on Linux x86-64, with the compiled provider, against the emulator.
@@ -45,7 +36,7 @@ command line on Linux x86-64, with the compiled provider, against the emulator.
 ${matrix}
 
 "not in this version": the command line does not have the feature. Every feature with the first version that has it:
-[versions](${versions}).
+[versions](versions.md).
 `;
 
 function columnsOf(outcomes: readonly Outcome[]): Column[] {

@@ -8,7 +8,7 @@ const under = await usableVersions();
 
 /**
  * Runs tests of a feature on one of the command lines that have it, which is drawn; with `COFFER_TEST_SCALE=1` and for
- * `npm run test:matrix` on each. The table of `docs/compatibility.md` is generated from both titles.
+ * `npm run test:matrix` on each. The table of `docs/guides/compatibility.md` is generated from both titles.
  */
 export function onEach(feature: FeatureName, tests: (cli: TerraformCli) => void): void {
   const able = under.filter((cli) => hasFeature(cli, feature));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { FEATURES, type FeatureName, hasFeature, sinceOf } from '../../scripts/compatibility/features';
-import { compatibilityPages, type Outcome } from '../../scripts/compatibility/page';
+import { compatibilityPage, type Outcome } from '../../scripts/compatibility/page';
 import { INSTALLABLE } from '../../scripts/support/terraform-versions';
 import { allPages, readPage } from './markdown';
 
 const features = Object.keys(FEATURES) as FeatureName[];
-const [head = [], , ...rows] = tableOf('docs/compatibility.md');
+const [head = [], , ...rows] = tableOf('docs/guides/compatibility.md');
 
 it('the table has a row for each feature, a column for each version of Terraform, and one for OpenTofu', () => {
   const minors = head.flatMap((title) => /^Terraform (\d+\.\d+)\.\d+$/.exec(title)?.[1] ?? []);
@@ -25,10 +25,6 @@ it('every feature passed on each command line that has it', () => {
   );
 
   expect(wrong).toEqual([]);
-});
-
-it('the guide for registries has the same table', () => {
-  expect(tableOf('docs/guides/compatibility.md')).toEqual(tableOf('docs/compatibility.md'));
 });
 
 it('the list of versions has the same features, and says since when', () => {
@@ -60,27 +56,24 @@ const has = (cli: string, feature: FeatureName) => {
 const passed = (cli: string): Outcome[] =>
   features.filter((feature) => has(cli, feature)).map((feature) => ({ cli, feature, passed: true }));
 
-it('the pages are made from what passed, what failed, and what a command line does not have', () => {
+it('the page is made from what passed, what failed, and what a command line does not have', () => {
   const outcomes = ['OpenTofu 1.12.6', 'Terraform 1.14.9', 'Terraform 1.11.4'].flatMap(passed);
   const broken = outcomes.map((one) => ({ ...one, passed: one.feature !== '`attach`' || one.cli.endsWith('.4') }));
 
-  const pages = compatibilityPages(broken, '2026-11-22');
+  const page = compatibilityPage(broken, '2026-11-22');
 
-  expect([...pages.keys()]).toEqual(['compatibility.md', 'guides/compatibility.md']);
-  for (const page of pages.values()) {
-    expect(page).toContain('by `npm run test:matrix` on 2026-11-22');
-    expect(page).toContain('| Feature | Terraform 1.11.4 | Terraform 1.14.9 | OpenTofu 1.12.6 |');
-    expect(page).toContain('| `attach` | passed | failed | failed |');
-    expect(page).toContain('| import by identity | not in this version | passed | passed |');
-    expect(page).toContain('| actions by `-invoke` | not in this version | passed | not in OpenTofu |');
-    expect(page).toContain('| provider `for_each` | not in Terraform | not in Terraform | passed |');
-  }
+  expect(page).toContain('by `npm run test:matrix` on 2026-11-22');
+  expect(page).toContain('| Feature | Terraform 1.11.4 | Terraform 1.14.9 | OpenTofu 1.12.6 |');
+  expect(page).toContain('| `attach` | passed | failed | failed |');
+  expect(page).toContain('| import by identity | not in this version | passed | passed |');
+  expect(page).toContain('| actions by `-invoke` | not in this version | passed | not in OpenTofu |');
+  expect(page).toContain('| provider `for_each` | not in Terraform | not in Terraform | passed |');
 });
 
 it('a feature without a test is an error', () => {
   const [, ...most] = passed('Terraform 1.15.5');
 
-  expect(() => compatibilityPages(most, '2026-11-22')).toThrow('has no test that ran with Terraform 1.15.5.');
+  expect(() => compatibilityPage(most, '2026-11-22')).toThrow('has no test that ran with Terraform 1.15.5.');
 });
 
 /** Cells of the first table of a page, by row. */

@@ -29,7 +29,7 @@ export async function measureMany(
     const { label, installation } = driver;
     await using service = await startService();
     const add = (what: string, unit: string, sample: number | undefined, budget?: string) => {
-      // Only the count of the design has a budget.
+      // Budgets are for 1,000.
       const work = { name: `${formatNumber(count)} resources: ${what}`, unit };
       figures.add(count === 1000 ? { ...work, budget } : work, label, sample);
     };

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_486,
-  'TypeScript outside of test/': 77_392,
+  'all texts in the tree': 235_107,
+  'TypeScript outside of test/': 77_383,
 };
 
 const NEWLINE = 10;

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { S3_OPERATIONS, type S3Operation } from '../../../emulator/domain/s3-operation';
-import { STATUS } from '../../../emulator/s3/errors';
 import { REQUESTS } from '../../../emulator/s3/routing/routes';
 import { HARMLESS, MISSING, MISSING_PREFIXES } from '../../../emulator/s3/routing/unsupported-headers';
-import { REQUEST_HEADERS } from '../../../scripts/emulator-docs/s3-headers';
 import { EVERYWHERE, RESPONSES } from '../../../scripts/emulator-docs/s3-responses';
-import { inRoot } from '../../../scripts/support/paths';
 import { postForm } from './post-form';
 import { type RawRequest, type RawResponse, send } from './raw';
 import { type Bench, shareS3 } from './support';
@@ -122,40 +118,6 @@ test('every operation responds as the table says: status, body, and no other hea
       unknown: [],
     });
   }
-});
-
-test('every header that the code names is in one of the tables', () => {
-  const folder = inRoot('emulator/s3');
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const named = sources.flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/'(x-amz-[a-z0-9-]*[a-z0-9]|if-[a-z-]+|content-md5)'/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
-  const responses = Object.values(RESPONSES).flatMap(({ headers = [], optional = [] }) => [...headers, ...optional]);
-  const shown = [
-    ...REQUEST_HEADERS.flatMap(([names]) => names),
-    ...[...Object.keys(HARMLESS), ...MISSING, ...MISSING_PREFIXES.map((prefix) => `${prefix}…`)],
-    ...[...responses, ...Object.keys(EVERYWHERE)],
-  ].map((name) => name.toLowerCase());
-  // Parameters of presigned URLs, and fields of forms.
-  const noHeaders = ['x-amz-algorithm', 'x-amz-credential', 'x-amz-signature', 'x-amz-expires', 'x-amz-signedheaders'];
-
-  expect(named.length).toBeGreaterThan(60);
-  expect(
-    [...new Set(named)].filter((name) => !noHeaders.includes(name) && !shown.some((each) => fits(each, name))),
-  ).toEqual([]);
-});
-
-test('every code of an error that the table of headers names has that status', () => {
-  const claims = REQUEST_HEADERS.flatMap(([, , otherwise]) =>
-    [...otherwise.matchAll(/(\d{3}) ((?:`\w+`(?:, | or )?)+)/g)].flatMap(([, status, names = '']) =>
-      [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, status: Number(status) })),
-    ),
-  );
-
-  expect(claims.length).toBeGreaterThan(25);
-  expect(claims.filter(({ name, status }) => STATUS[name as keyof typeof STATUS] !== status)).toEqual([]);
 });
 
 test('headers of the tables are taken, or refused, as they say', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { REPOSITORY } from '../../projenrc/names';
-import { inRoot } from '../../scripts/support/paths';
+import { REPOSITORY } from '../projenrc/names';
+import { inRoot } from '../scripts/support/paths';
 
 /** The files below a folder of the checkout, without what is generated. */
 const filesBelow = (folder: string) =>

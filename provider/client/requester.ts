@@ -7,7 +7,7 @@ import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, 
 import type { Posting } from './posting';
 import { type Final, followRedirects } from './redirect';
 import { isPage } from './responses';
-import { backoffMs, isLimited, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
+import { backoffMs, isLimited, isRetryable, parseRetryAfterMs, retriesAfter } from './retry';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { TokenProblem } from './token';
@@ -121,7 +121,7 @@ export class Requester {
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = isLimited(error) || asked !== undefined;
         if (slowsAll) this.admission.pause(waitMs, turn.run);
-        if (failed[kind] >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(request.method, error))
+        if (failed[kind] >= retriesAfter(error, this.settings.maxRetries) || !isRetryable(request.method, error))
           throw error;
         failed[kind] += 1;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();

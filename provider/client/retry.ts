@@ -50,7 +50,7 @@ export const isLimited = (error: unknown): error is ApiError => error instanceof
  * server listens: with the default settings, a wrong address is reported within 3 seconds, and a restarting service is still reached. Ten
  * times as many after a 429, because others may share the limit: usually the time limit of the operation is over first.
  */
-export function repetitionsAfter(error: unknown, maxRetries: number): number {
+export function retriesAfter(error: unknown, maxRetries: number): number {
   if (isLimited(error)) return LIMITED_TIMES * maxRetries;
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }

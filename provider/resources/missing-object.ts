@@ -103,7 +103,7 @@ export async function updateKnown<R>(
   const { privateState } = request;
   let wasInDoubt = isInDoubt(privateState);
   try {
-    noteDoubt(privateState, true); // at once: the call may be answered before this has ended
+    noteDoubt(privateState, true); // at once: the call may get its response before this has ended
     const result = await put(() => {
       wasInDoubt = true;
     });

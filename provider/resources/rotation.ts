@@ -44,7 +44,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
     rememberUnseen(request, id);
     save({ ...state, undeleted_ids: [...left, id] });
   };
-  const noDoubt = doubtSink(privateState, state, plan); // at once: the call may be answered before this has ended
+  const noDoubt = doubtSink(privateState, state, plan); // at once: the call may get its response before this has ended
   try {
     made = await makeKey(request, {
       ...wantedBy(request),

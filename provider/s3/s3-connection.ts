@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type Redactor, redactor } from '../../framework/redact';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, NotSentError, type RequestName, TimeoutError } from '../client/errors';
-import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
+import { backoffMs, isPassing, isRetryable, retriesAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type HttpResponse, Transport } from '../client/transport';
@@ -76,7 +76,7 @@ export class S3Connection {
       } catch (error) {
         if (aheadMs === undefined && this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? isPassing(error.status) : isRetryable('PUT', causeOf(error));
-        if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
+        if (attempt >= retriesAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
         const waitMs = backoffMs(attempt, this.settings, this.environment.random());
         await this.pause(waitMs, request, 'before it was sent again');
       }

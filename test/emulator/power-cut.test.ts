@@ -19,7 +19,7 @@ import { base64, clientOf, temporaryFolder } from './support';
 
 /*
  * A power cut takes what was written but not synced. What the process asks of the system is recorded, replayed on a disk that
- * keeps what was synced and nothing else, and cut after each response: everything that was answered has to be there.
+ * keeps what was synced and nothing else, and cut after each response: everything that was acknowledged has to be there.
  */
 
 /** What has to be there after so many responses: objects by key, undefined: deleted; names of secrets. */
@@ -46,7 +46,7 @@ describe.runIf(isTraced)('a power cut with --durable', () => {
   };
 
   test.each<Names>(['synced', 'all'])(
-    'E16: everything that was answered is there, after each response, when %s names are left',
+    'E16: everything that was acknowledged is there, after each response, when %s names are left',
     { timeout: 240_000 },
     async (names) => {
       const all = await recorded();

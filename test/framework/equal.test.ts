@@ -16,7 +16,7 @@ describe('valuesEqual', () => {
     ['numbers of two forms', 1.5, new Decimal('1.50'), 'number', true],
     ['lists in another order', ['a', 'b'], ['b', 'a'], ['list', 'string'], false],
     ['sets in another order', ['a', 'b'], ['b', 'a'], ['set', 'string'], true],
-    ['sets with a repetition', ['a', 'b', 'b'], ['b', 'a'], ['set', 'string'], true],
+    ['sets with a duplicate', ['a', 'b', 'b'], ['b', 'a'], ['set', 'string'], true],
     ['sets of which one has more', ['a', 'b'], ['a'], ['set', 'string'], false],
     ['sets of unknowns', [UNKNOWN, 'a'], ['a', new Unknown(new Uint8Array([1]))], ['set', 'string'], true],
     ['sets of objects', [{ a: 'x', s: ['1', '2'] }], [{ a: 'x', s: ['2', '1'] }], ['set', OBJECT], true],

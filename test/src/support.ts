@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type App, TerraformStack, Testing } from 'cdktf';
+import type { Construct } from 'constructs';
 import { onTestFinished } from 'vitest';
-import { CofferProvider } from '../../src';
+import { Bucket, CofferProvider, Size } from '../../src';
 
 export { expr } from './expr';
 
@@ -20,6 +21,9 @@ export function makeStack(app: App = makeApp(), id = 'app'): TerraformStack {
   new CofferProvider(stack, 'coffer');
   return stack;
 }
+
+/** A bucket with a quota of one byte. */
+export const bucketIn = (scope: Construct, id = 'Uploads') => new Bucket(scope, id, { maxSize: Size.bytes(1) });
 
 /** The Terraform code of a stack in JSON; validations and aspects have run. */
 export function synth(stack: TerraformStack): string {

@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { type Attributes, addressOf, isMoved, overridesOf, typeOf } from '../code/attributes';
 import { codeFor } from '../code/expressions';
 import { type Block as AnyBlock, identityOf, identityOfAttribute, isBlock } from '../code/references';
-import { leastInstancesOf, repetitionOf } from '../code/repetition';
+import { leastInstancesOf, repeatedBy } from '../code/repeated-blocks';
 import { knownText, type Place, Places } from './places';
 
 /** A block, with the arguments that matter here and what CDKTF keeps for itself. */
@@ -134,7 +134,7 @@ export class Statement {
     const named = this.sink?.secret_id === undefined ? undefined : sinks.get(this.block);
     const secret =
       this.#kind === 'secret' ? this.block : (named as { readonly resource?: Block } | undefined)?.resource;
-    if (!secret || repetitionOf(secret) !== 'for_each') return [];
+    if (!secret || repeatedBy(secret) !== 'for_each') return [];
     return [`${TerraformStack.of(secret).node.path} ${addressOf(secret)}`];
   }
 

@@ -1,7 +1,7 @@
 import { Lazy, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
-import { checkRepetitions, repetitionOf } from '../code/repetition';
+import { checkRepeatedBlocks, repeatedBy } from '../code/repeated-blocks';
 import { checkStackOf, pathOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
@@ -33,7 +33,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);
-  checkStackOf(construct, checkRepetitions);
+  checkStackOf(construct, checkRepeatedBlocks);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
@@ -93,7 +93,7 @@ function importedTwice(owner: IConstruct, resource: TerraformResource, importId:
 /** Reports an import into a resource that is repeated: its address is of all instances, and Terraform imports into one. */
 function importedForAll(resource: TerraformResource): string[] {
   const imported = importOf(resource);
-  const by = imported && repetitionOf(resource);
+  const by = imported && repeatedBy(resource);
   if (!by) return [];
   return [
     `"${pathOf(resource)}" has a "${by}", so the import of ${JSON.stringify(imported.id)} does not say into which instance: import with the ` +

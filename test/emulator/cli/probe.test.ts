@@ -40,7 +40,7 @@ test('E2: exits 3 when objects may be left, and names them', TIMEOUT, async () =
 });
 
 test(
-  'exits 1 where nothing answers or the token is refused, without a stack and without the token',
+  'exits 1 where nothing responds or the token is refused, without a stack and without the token',
   TIMEOUT,
   async () => {
     const emulator = await startEmulator();

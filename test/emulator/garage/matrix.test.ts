@@ -87,7 +87,7 @@ const deleteBucket: Scenario = {
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a bucket is made': makeBucket,
-  'a bucket is made, and answered for by its id': { ...makeBucket, isHurried: true },
+  'a bucket is made for somebody who does not wait': { ...makeBucket, isHurried: true },
   'a quota is changed': {
     prepare: prepareKey,
     async act({ service }, { first = '' }) {

@@ -57,7 +57,7 @@ test('a failure that stays one is told to who waits, and logged each time', asyn
   expect(passes()).toBe(3);
 });
 
-test('who comes while a pass waits for its repetition begins it at once', async () => {
+test('a call that comes while a pass waits for its retry begins it at once', async () => {
   const { queue, passes } = startQueue({ firstMs: 3_600_000, mostMs: 3_600_000 }, failure());
   const first = queue.run('a', 7_200_000);
   await expect.poll(passes).toBe(1);

@@ -51,7 +51,7 @@ async function doEverything(options: EmulatorOptions): Promise<{ emulator: Emula
   const permissions = { read: true, write: true, owner: true };
   const made = await send('POST', '/s3/keys', { project_id: project, bucket_ids: [alias.id], permissions });
   secrets.push(made.json.secret_access_key);
-  // An idempotent repetition has the same secret half in its response.
+  // An idempotent retry has the same secret half in its response.
   emulator.faults.add({ operation: 'listSecrets', status: 503, body: { id: CANARY, value: CANARY }, times: 1 });
   await send('GET', '/secrets');
   const headers = { etag: CANARY, 'x-a': CANARY, 'content-type': `text/${CANARY}` };

@@ -60,7 +60,7 @@ test.each<[answer: Answer, says: string]>([
     ...([[200, [], link('http://elsewhere.test/l')]] as const),
     'The list /l links to a page on another server, which the token is not for.',
   ],
-])('a list answered by %j is an error: %s', async (answer, says) => {
+])('a list from the response %j is an error: %s', async (answer, says) => {
   const { server } = await serve({ 'GET /l': [answer] });
 
   const failure = await server.list('/l').catch((error: Error) => error);

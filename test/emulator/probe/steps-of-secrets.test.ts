@@ -52,7 +52,7 @@ test.each<[says: string, script: Script, findings: object]>([
     },
   ],
   [
-    'answers in other ways',
+    'responds in other ways',
     {
       'POST /secrets': [
         [202, { data: { id: 's' } }],
@@ -209,7 +209,7 @@ test.each<[answer: Answer, says: string]>([
   [[404], 'create_only: listing pull secrets'],
   [[405], 'create_only: listing pull secrets'],
   [[403, ERROR], '? listing pull secrets returned 403 with the members error'],
-])('a list of pull secrets answered by %j', async (answer, says) => {
+])('a list of pull secrets from the response %j', async (answer, says) => {
   const { findings, requests } = await findingsOf(pullSecretApi, { 'GET /secrets/pull': [answer] });
 
   expect(findings).toEqual({ pullSecretApi: says });
@@ -226,7 +226,7 @@ test.each<[body: unknown, says: string, id: string | undefined]>([
   [{ pull_secret_id: 1 }, '? creating a pull secret returned 201 with the members pull_secret_id', undefined],
   [[], '? creating a pull secret returned 201 with an array', undefined],
   ['', '? creating a pull secret returned 201 without a body', undefined],
-])('a new pull secret answered by %j', async (body, says, id) => {
+])('a new pull secret from the response %j', async (body, says, id) => {
   const { findings, requests, session } = await findingsOf(pullSecrets, { 'POST /secrets/pull': [[201, body]] });
 
   expect(findings).toEqual({ pullSecretResponse: says });

@@ -192,7 +192,7 @@ describe('P2: a lost access key', () => {
   });
 
   test.each(['adopt', 'sole_writer'] as const)(
-    'P36: a service that replays answers the repetition with it: nothing is left, named or deleted (%s)',
+    'P36: a retry gets the response of the first request from a service that replays: nothing is left, named or deleted (%s)',
     async (lostCreates) => {
       const options = { knobs: { idempotencyKeys: 'replayed' }, lag: { newHidden: 30 } } as const;
       const { client, emulator, input, call, warnings, keys } = await start({ lostCreates }, options);

@@ -32,7 +32,7 @@ test.each([
     (client: Client) => client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }),
   ],
 ])(
-  'P36: a 409 to a repetition, as of a key that is in use, still names what the first request may have made: %s',
+  'P36: a 409 to a retry, as of a key that is in use, still names what the first request may have made: %s',
   async (made, create) => {
     let posts = 0;
     const server = await startServer(({ method }, response) => {

@@ -6,7 +6,7 @@ import {
   NetworkError,
   TimeoutError,
 } from '../../../provider/client/errors';
-import { backoffMs, isRetryable, mayPass, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
+import { backoffMs, isRetryable, mayPass, parseRetryAfterMs, retriesAfter } from '../../../provider/client/retry';
 
 describe('the wait before a retry', () => {
   const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
@@ -131,21 +131,19 @@ describe('the number of retries', () => {
     ['ECONNREFUSED', 0, 0],
     ['ECONNRESET', 4, 4],
   ])('%s with max_retries %i: %i times', (code, maxRetries, expected) => {
-    expect(repetitionsAfter(failed(code), maxRetries)).toBe(expected);
+    expect(retriesAfter(failed(code), maxRetries)).toBe(expected);
   });
 
   test.each([
     [429, 30],
     [503, 3],
   ])('after %i with max_retries 3: %i times', (status, expected) => {
-    expect(repetitionsAfter(new ApiError({ method: 'GET', path: '/x' }, { status, serverWords: '' }), 3)).toBe(
-      expected,
-    );
+    expect(retriesAfter(new ApiError({ method: 'GET', path: '/x' }, { status, serverWords: '' }), 3)).toBe(expected);
   });
 
   test('a refused connection costs at most 3 seconds with the default settings', () => {
     const waits = { retryWaitMinMs: 500, retryWaitMaxMs: 30_000 };
-    const most = Array.from({ length: repetitionsAfter(failed('ECONNREFUSED'), 4) }, (_, i) => backoffMs(i, waits, 1));
+    const most = Array.from({ length: retriesAfter(failed('ECONNREFUSED'), 4) }, (_, i) => backoffMs(i, waits, 1));
 
     expect(most.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(3_000);
   });

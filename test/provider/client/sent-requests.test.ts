@@ -89,7 +89,7 @@ test('P43: a write that failed after an interruption is not retried, and its own
 test.each([
   ['an interruption', undefined, 30_000],
   ['the time limit', new DOMException('', 'TimeoutError'), 5_000],
-])('P43: a write that gets no answer after %s is given up in the end', async (_what, reason, expected) => {
+])('P43: a write that gets no response after %s is given up in the end', async (_what, reason, expected) => {
   const waits: { readonly ms: number; readonly over: AbortController }[] = [];
   const asked = Promise.withResolvers<void>();
   const timeout = (ms: number) => {

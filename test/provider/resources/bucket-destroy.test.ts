@@ -99,7 +99,7 @@ describe('P24: a bucket without force_destroy', () => {
   });
 
   it.each([409, 204] as const)(
-    'P24: stays when it holds an object, also where the service would answer %i',
+    'P24: stays when it holds an object, also where the service would return %i',
     async (status) => {
       await restart({ knobs: { deleteNonEmpty: status === 409 ? 'conflict' : 'delete' } });
       const kept = await create();

@@ -72,7 +72,7 @@ async function start({ dialect }: Row) {
 describe.each(ROWS)('after a lost update of %s', (_name, row) => {
   it.each([
     ['lost each time', [{ cut: 'after-commit' }]],
-    ['lost, and its repetition refused', [{ cut: 'after-commit', times: 1 }, { status: 403 }]],
+    ['lost, and its retry refused', [{ cut: 'after-commit', times: 1 }, { status: 403 }]],
   ] as const)('P48: the old configuration is sent, and then is no change (%s)', async (_how, faults) => {
     const { emulator, host, puts } = await start(row);
     const first = await host.apply(row.type, row.before);
@@ -106,7 +106,7 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
   });
 });
 
-it('P48: an update is in doubt from its beginning on, because a call may be answered before its handler ends', async () => {
+it('P48: an update is in doubt from its beginning on, because a call may get its response before its handler ends', async () => {
   const privateState = new PrivateState();
   const request = { privateState } as Parameters<typeof updateKnown>[0];
   const update = (put: () => Promise<void>) =>

@@ -107,7 +107,7 @@ it.each([
   },
 );
 
-it('P25, P43: a call that is answered while the secret is written has the successor in state, and the next one replaces it', async () => {
+it('P25, P43: a call that gets its response while the secret is written has the successor in state, and the next one replaces it', async () => {
   const key = await orphanedSecret();
   await key.refresh();
   const { bucket_ids = null, permissions = null, rotation_trigger = null, store_in = null } = key.kept?.state ?? {};

@@ -278,14 +278,14 @@ export const LEFT: readonly Left[] = [
   {
     why: CLOCK,
     suites: paths(`
-      clock control/dump dashboard/messages dashboard/outline-elsewhere dashboard/outline-refused
-      dashboard/outline-stored dashboard/outline-watch s3/lifecycle
+      clock control/dump dashboard/messages dashboard/outline-collections dashboard/outline-refused
+      dashboard/outline-sign-in dashboard/outline-watch s3/lifecycle
     `),
   },
   {
     why: 'It is about resets, snapshots or seeds.',
     suites: paths(`
-      control/api/answers control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ releases/ rest/read-only
+      control/api/responses control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ releases/ rest/read-only
       sqlite/snapshot survival testing/use-emulator
     `),
   },
@@ -294,9 +294,13 @@ export const LEFT: readonly Left[] = [
     suites: paths(`
       dashboard/entrances dashboard/objects dashboard/objects- dashboard/outline-empty dashboard/outline-object
       dashboard/outline-objects move/ s3/damage s3/revocation s3/listener/faults s3/listener/protocol s3/listener/slow-bodies
+      wiring/move/move-all
     `),
   },
-  { why: 'It starts a fake of a cluster.', suites: ['wiring/move/'] },
+  {
+    why: 'It starts a fake of a cluster.',
+    suites: ['wiring/move/cluster-side', 'wiring/move/move', 'wiring/reconcile'],
+  },
   {
     why: 'It turns knobs in mixes, some of which Garage cannot follow.',
     suites: ['probe/probe', 'rest/fuzz', 'rest/pages', 'settings/knobs'],

@@ -218,7 +218,7 @@ describe('after a failure a key works and none is lost', () => {
     });
   });
 
-  it('P25, P43: a call that is answered while the secret is written leaves a doubt, and the key in state', async () => {
+  it('P25, P43: a call that gets its response while the secret is written leaves a doubt, and the key in state', async () => {
     const extra = { store_in: { secret_name: 'k' } };
     const first = await create(extra);
     const held = bench.emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });

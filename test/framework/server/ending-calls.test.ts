@@ -1,14 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type CreateRequest, type ObjectValue, string, type Value, withConnection } from '../../framework';
-import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import type { Environment, Provider } from '../../framework/provider';
-import { CallInProgress } from '../../framework/server/call-in-progress';
-import { Configuration } from '../../framework/server/configuration';
-import { createProviderServer } from '../../framework/server/provider-server';
-import { RunningCalls } from '../../framework/server/running-calls';
-import { DEMO, required, schemaOf } from './definitions';
-import { configured, creation, NO_BYTES, NOTHING, type Service, serving, type Thing } from './demo-server';
+import { type CreateRequest, type ObjectValue, string, type Value, withConnection } from '../../../framework';
+import { DiagnosticError, type Diagnostics } from '../../../framework/diagnostic';
+import type { Environment, Provider } from '../../../framework/provider';
+import { CallInProgress } from '../../../framework/server/call-in-progress';
+import { Configuration } from '../../../framework/server/configuration';
+import { createProviderServer } from '../../../framework/server/provider-server';
+import { RunningCalls } from '../../../framework/server/running-calls';
+import { DEMO, required, schemaOf } from '../definitions';
+import { configured, creation, NO_BYTES, NOTHING, type Service, serving, type Thing } from '../demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
@@ -214,7 +214,7 @@ describe('close', () => {
     expect([busy, calls.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
   });
 
-  it('F8: answers a call whose handler never ends with what it has saved, before the host has ended', async () => {
+  it('F8: responds to a call whose handler never ends with what it has saved, before the host has ended', async () => {
     const { alarms, alarm } = waitingAlarms();
     const saved = Promise.withResolvers<void>();
     const create = async ({ plan, save, privateState }: CreateRequest<Thing, Service>) => {
@@ -252,7 +252,7 @@ describe('close', () => {
     ]);
   });
 
-  it('F5: answers with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
+  it('F5: responds with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
     const saved = Promise.withResolvers<void>();
     const thing = withConnection<object>().defineResource({
       typeName: 'thing',
@@ -322,7 +322,7 @@ describe('close', () => {
       expect(undone).toEqual(['made']);
     });
 
-    it('F8: answers with what it saves after that', async () => {
+    it('F8: responds with what it saves after that', async () => {
       const answered = Promise.withResolvers<void>();
       const create = async ({ plan, save }: CreateRequest<Thing, Service>) => {
         await answered.promise;
@@ -348,7 +348,7 @@ describe('close', () => {
         null,
         'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',
       ],
-    ])('F5: answers %s with the object as it was, and its private state', async (_, to, left) => {
+    ])('F5: responds to %s with the object as it was, and its private state', async (_, to, left) => {
       const prior = { ...planned, id: '1' };
       const { applying, pass } = await closing({ update: hang, delete: hang }, prior, to && prior);
 

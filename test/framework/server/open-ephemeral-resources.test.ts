@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Diagnostics } from '../../framework/diagnostic';
-import { OpenEphemeralResources } from '../../framework/server/open-ephemeral-resources';
-import { schemaOf } from './definitions';
-import { serving } from './demo-server';
+import type { Diagnostics } from '../../../framework/diagnostic';
+import { OpenEphemeralResources } from '../../../framework/server/open-ephemeral-resources';
+import { schemaOf } from '../definitions';
+import { serving } from '../demo-server';
 
 /** An opening that the test settles, and the resources closed so far. */
 function startOpening() {

@@ -23,7 +23,7 @@ interface Repeated {
 }
 
 /** Finds references to a repeated block (`count`, `for_each`) that do not say which instance they mean: Terraform refuses all of them (C8). */
-export function checkRepetitions(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
+export function checkRepeatedBlocks(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const repeated = constructs.flatMap(repeatedBlockOf);
   if (repeated.length === 0) return [];
   const scope = isShared(repeated, stack) ? stack.node.root : stack;
@@ -51,7 +51,7 @@ const isShared = (repeated: readonly Repeated[], { node: { children } }: Terrafo
   children.some(({ node: { id } }) => repeated.some(({ address }) => id.startsWith(`${CROSSING_OUTPUT}${address}.`)));
 
 /** How an element is repeated; undefined if it is not. An override counts, too. */
-export function repetitionOf(element: IConstruct): Repeated['by'] | undefined {
+export function repeatedBy(element: IConstruct): Repeated['by'] | undefined {
   const { forEach, count } = element as { readonly forEach?: unknown; readonly count?: unknown };
   const overrides = rawOverridesOf(element);
   if (forEach !== undefined || overrides.for_each !== undefined) return 'for_each';
@@ -61,7 +61,7 @@ export function repetitionOf(element: IConstruct): Repeated['by'] | undefined {
 function repeatedBlockOf(construct: IConstruct): Repeated[] {
   const type = typeOf(construct);
   if (!TerraformElement.isTerraformElement(construct) || !isOurs(type)) return [];
-  const by = repetitionOf(construct);
+  const by = repeatedBy(construct);
   return by ? [{ element: construct, type, by, address: addressOf(construct) }] : [];
 }
 

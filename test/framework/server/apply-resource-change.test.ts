@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CreateRequest, DiagnosticError, type Diagnostics, formatPath, path, UNKNOWN } from '../../framework';
-import { encode } from '../../framework/protocol/value/encode';
-import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
+import { type CreateRequest, DiagnosticError, type Diagnostics, formatPath, path, UNKNOWN } from '../../../framework';
+import { encode } from '../../../framework/protocol/value/encode';
+import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from '../demo-server';
 
 /** Things to make. */
 const [A, THING] = [

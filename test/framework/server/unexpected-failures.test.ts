@@ -7,11 +7,11 @@ import {
   path,
   string,
   type Type,
-} from '../../framework';
-import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
-import { Dynamic, UNKNOWN, type Value } from '../../framework/value';
-import { DEMO, optional, schemaOf } from './definitions';
-import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
+} from '../../../framework';
+import { createProviderServer, type ProviderServer } from '../../../framework/server/provider-server';
+import { Dynamic, UNKNOWN, type Value } from '../../../framework/value';
+import { DEMO, optional, schemaOf } from '../definitions';
+import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from '../demo-server';
 
 const fail = () => {
   throw new Error('Nobody expected this.');

@@ -12,12 +12,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFolder } from '../../../emulator/storage/copy-folder';
-import { openStorage } from '../../../emulator/storage/storage';
-import { openEmbeddedSide } from '../../../emulator/wiring/move/embedded-side';
-import { move, moveAll } from '../../../emulator/wiring/move/move';
-import type { Side } from '../../../emulator/wiring/move/side';
-import { startEmulator, temporaryFolder } from '../support';
+import { copyFolder } from '../../../../emulator/storage/copy-folder';
+import { openStorage } from '../../../../emulator/storage/storage';
+import { openEmbeddedSide } from '../../../../emulator/wiring/move/embedded-side';
+import { move, moveAll } from '../../../../emulator/wiring/move/move';
+import type { Side } from '../../../../emulator/wiring/move/side';
+import { startEmulator, temporaryFolder } from '../../support';
 
 const NOTHING = () => undefined;
 

@@ -11,9 +11,7 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
-
-const bucketIn = (stack: TerraformStack, id = 'Uploads') => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 const REPEAT: Readonly<Record<string, (resource: l1.Bucket) => void>> = {
   'a for_each': (resource) => {

@@ -31,12 +31,13 @@ test.each(KINDS)('C1: %s stored by name is destroyed before the next one is made
 
   const secret = make(stack).storeIn('reader');
   new TerraformLocal(stack, 'secret_id', secret.secretId);
+  new TerraformLocal(stack, 'address', secret.fqn);
 
   const { store_in, lifecycle } = onlyResource(stack, type);
   const address = `${type}.${Object.keys(resources(stack, type))}`;
   expect([store_in, lifecycle]).toEqual([{ secret_name: 'reader' }, undefined]);
   expect(block(stack, 'locals', 'secret_id')).toBe(expr(`${address}.secret_id`));
-  expect(secret.fqn).toBeTruthy();
+  expect(block(stack, 'locals', 'address')).toBe(expr(address));
 });
 
 test.each(KINDS)(

@@ -52,7 +52,9 @@ test.each<[string, (stack: TerraformStack) => unknown]>([
 test('a time limit of null, which only plain JavaScript can give, is refused', () => {
   const createTimeout = null as unknown as Duration;
 
-  expect(() => new Bucket(makeStack(), 'B', { maxSize: Size.bytes(1), createTimeout })).toThrow();
+  expect(() => new Bucket(makeStack(), 'B', { maxSize: Size.bytes(1), createTimeout })).toThrow(
+    new TypeError("Cannot read properties of null (reading 'toString')"),
+  );
 });
 
 test('an ephemeral key takes the limit of its opening', () => {

@@ -99,8 +99,9 @@ it.each([
 it('a build after one that failed makes everything again', async () => {
   const project = await projectWith();
   const folder = join(project, 'out');
-  const failing = { provider, bundle, bun: { ...requireBun(project), path: join(project, 'no-bun') }, folder };
-  await expect(buildForHost(failing)).rejects.toThrow();
+  const path = join(project, 'no-bun');
+  const failing = { provider, bundle, bun: { ...requireBun(project), path }, folder };
+  await expect(buildForHost(failing)).rejects.toThrow(`spawn ${path} ENOENT`);
 
   const program = expect.stringContaining(join(folder, 'mirror'));
   expect(await build(project, relative(process.cwd(), folder))).toEqual({ isNew: true, program });

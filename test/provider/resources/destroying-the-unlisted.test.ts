@@ -82,7 +82,7 @@ describe('a bucket that no list shows', () => {
 
     expect(summaries(diagnostics)).toEqual(['Bucket is not empty']);
     expect(diagnostics[0]?.detail).toContain('theirs.txt');
-    expect(after).not.toBeNull();
+    expect(after?.state).toEqual(kept.state);
     expect(deletions()).toEqual([]);
   });
 
@@ -255,7 +255,7 @@ it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
 
     expect(summaries(diagnostics)).toEqual(['Cannot reach the bucket']);
     expect(diagnostics[0]?.detail).toContain('s3_endpoint');
-    expect(after).not.toBeNull();
+    expect(after?.state).toEqual({ ...made.state, endpoint: null });
     expect(deletions()).toEqual([]);
   },
 );
@@ -273,7 +273,7 @@ it('a bucket whose endpoint is no address stays: nothing was sent there, and no 
     /was not sent: the endpoint that the service names for it is no valid address/,
   );
   expect(JSON.stringify(diagnostics)).not.toContain('canary');
-  expect(after).not.toBeNull();
+  expect(after?.state).toEqual(made.state);
   expect(deletions()).toEqual([]);
 });
 
@@ -341,7 +341,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
 
     const { kept: after, diagnostics } = await (await connect(other)).destroy(typeName, kept);
 
-    expect(theirs).not.toBeNull();
+    expect(theirs?.state).toMatchObject({ max_size: 1_000_000n });
     expect(summaries(diagnostics)).toEqual(['Another project is listed']);
     expect(after?.state).toEqual(kept.state);
   });

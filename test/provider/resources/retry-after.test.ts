@@ -64,5 +64,5 @@ it('P42: timeouts.create of a bucket is the limit of its create', async () => {
   const { kept, diagnostics } = await host.apply('coffer_bucket', { ...BUCKET, timeouts: { create: '10m' } });
 
   expect(diagnostics).toEqual([]);
-  expect(kept).not.toBeNull();
+  expect(kept?.state).toMatchObject({ max_size: 1_000n });
 });

@@ -1,4 +1,4 @@
-import { Aspects, TerraformLocal, type TerraformStack, Testing } from 'cdktf';
+import { Aspects, TerraformLocal, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -13,9 +13,8 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
-const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
 const ref = (bucket: Bucket) => `\${coffer_bucket.${bucket.resource.friendlyUniqueId}.id}`;
 
 test('C2: buckets and permission of a key, given at once', () => {

@@ -15,9 +15,7 @@ import {
   RotatingAccessKey,
   Size,
 } from '../../src';
-import { expr, makeApp, makeStack, resources, synth, synthApp } from './support';
-
-const bucketIn = (scope: Construct, id: string) => new Bucket(scope, id, { maxSize: Size.bytes(1) });
+import { bucketIn, expr, makeApp, makeStack, resources, synth, synthApp } from './support';
 
 /** The lines of the table below its head. */
 const rowsOf = (scope: Construct): string[] => CofferTesting.accessMatrix(scope).split('\n').slice(2);

@@ -1,10 +1,9 @@
 import { TerraformOutput, type TerraformStack } from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, EphemeralAccessKey, l1, Permission, RotatingAccessKey, Secret, Size } from '../../src';
-import { block, makeStack, resources, synth } from './support';
+import { AccessKey, Bucket, EphemeralAccessKey, l1, Permission, RotatingAccessKey, Secret } from '../../src';
+import { block, bucketIn, makeStack, resources, synth } from './support';
 
-const bucketIn = (scope: Construct, id: string) => new Bucket(scope, id, { maxSize: Size.bytes(1) });
 const opening = (scope: Construct) => ({
   permission: Permission.READ,
   buckets: [Bucket.fromBucketId(scope, `Bucket${scope.node.children.length}`, 'b-1')],

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { Bucket, BucketAccess, CofferProvider, CofferTesting, Permission, Size } from '../../src';
-import { makeStack, resources, synth } from './support';
-
-const bucketIn = (stack: ReturnType<typeof makeStack>, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+import { BucketAccess, CofferProvider, CofferTesting, Permission } from '../../src';
+import { bucketIn, makeStack, resources, synth } from './support';
 
 test('C2: makes one key per permission, so that every bucket gets what was granted', () => {
   const stack = makeStack();

@@ -12,9 +12,7 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
-
-const bucketIn = (scope: Construct, id = 'Uploads') => new Bucket(scope, id, { maxSize: Size.bytes(1) });
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
 
 const show = (stack: TerraformStack, value: unknown, id = 'shown'): unknown => {
   new TerraformOutput(stack, id, { value });

@@ -11,9 +11,8 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeStack, onlyResource, synth } from './support';
+import { block, bucketIn, expr, makeStack, onlyResource, synth } from './support';
 
-const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
 const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
 const keysIn = (stack: TerraformStack) => block(stack, 'ephemeral', 'coffer_access_key') as Record<string, object>;
 

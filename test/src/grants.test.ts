@@ -1,9 +1,18 @@
 import { TerraformOutput, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, Permission, Policy, PolicyRule, Size } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
-
-const bucketIn = (stack: ReturnType<typeof makeStack>, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+import {
+  block,
+  bucketIn,
+  expr,
+  makeApp,
+  makeStack,
+  onlyResource,
+  resources,
+  synth,
+  synthApp,
+  warnings,
+} from './support';
 
 test('a key with full control of a bucket that others use is warned about once, with all paths', () => {
   const stack = makeStack();

@@ -1,10 +1,8 @@
 import type { TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission, Size } from '../../src';
+import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission } from '../../src';
 import { fc } from '../support/property';
-import { expr, makeStack, onlyResource, synth, warnings } from './support';
-
-const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+import { bucketIn, expr, makeStack, onlyResource, synth, warnings } from './support';
 
 /** A reference to a bucket that counts how often somebody asks for its place or its id. */
 class Counted {

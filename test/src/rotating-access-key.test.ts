@@ -12,9 +12,8 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth, warnings } from './support';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, warnings } from './support';
 
-const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
 const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
 const RESOURCE = 'coffer_rotating_access_key';
 const addressOf = (stack: TerraformStack) => `${RESOURCE}.${Object.keys(resources(stack, RESOURCE))}`;

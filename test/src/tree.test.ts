@@ -12,11 +12,19 @@ import {
   RotatingAccessKey,
   Secret,
   SecretValue,
-  Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
-
-const bucketIn = (scope: Construct, id: string) => new Bucket(scope, id, { maxSize: Size.bytes(1) });
+import {
+  block,
+  bucketIn,
+  expr,
+  makeApp,
+  makeStack,
+  onlyResource,
+  resources,
+  synth,
+  synthApp,
+  warnings,
+} from './support';
 
 test('C11: what is removed leaves its name, its import and its grants', () => {
   const stack = makeStack();

@@ -1,4 +1,3 @@
-import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { visitBucket } from './objects-support';
 import { Visitor, visit } from './visitor';
@@ -67,20 +66,15 @@ test.each(['both', 'empty', 'null', 'neither'] as const)(
   },
 );
 
-test('the name of a bucket, or its id while it has none, leads to the bucket', async () => {
-  const { emulator, visitor, project, send } = await visit();
+test('a bucket that has no alias yet has a link all the same', async () => {
+  const { emulator, visitor, project, send } = await visit({ settle: '100000ms' });
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
   const [bucket] = emulator.inspect.buckets();
-  const unsettled = await visit({ settle: '100000ms' });
-  await unsettled.send('POST', '/s3/buckets', { project_id: unsettled.project, max_size: 1 });
-  const [other] = unsettled.emulator.inspect.buckets();
 
   const { text } = await visitor.get('/buckets');
-  const { text: early } = await unsettled.visitor.get('/buckets');
 
-  expect(text).toContain(`<a href="/dashboard/buckets/${bucket?.id}">${bucket?.alias}</a>`);
-  expect(early).toContain(`<a href="/dashboard/buckets/${other?.id}"><span class="muted">no alias yet</span></a>`);
-  expect(early).not.toContain(other?.alias);
+  expect(text).toContain(`<a href="/dashboard/buckets/${bucket?.id}"><span class="muted">no alias yet</span></a>`);
+  expect(text).not.toContain(bucket?.alias);
 });
 
 test("another project's buckets are invisible", async () => {
@@ -95,28 +89,13 @@ test("another project's buckets are invisible", async () => {
   expect((await visitor.post(`/buckets/${id}/delete`, {})).status).toBe(404);
 });
 
-test('shows the used part of the quota, and the objects by folder', async () => {
-  const { visitor, bucket, s3, put, path } = await visitBucket({ maxSize: 1000 });
-  for (const key of ['<b>odd', 'deep/er/file', 'deep/top']) {
-    await put(key, 'x'.repeat(200), { ContentType: 'text/x-test' });
-  }
-  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket.alias, Key: 'half' }));
+test('shows the used part of the quota, and lets a long type break', async () => {
+  const { visitor, put, path } = await visitBucket({ maxSize: 1000 });
+  for (const key of ['a', 'deep/er/file', 'deep/top']) await put(key, 'x'.repeat(200), { ContentType: 'text/x-test' });
 
-  const list = await visitor.get('/buckets');
-  const [top, deep, deeper] = [
-    await visitor.get(path),
-    await visitor.get(`${path}?prefix=deep/`),
-    await visitor.get(`${path}?prefix=deep/er/`),
-  ];
+  const [list, top] = [await visitor.get('/buckets'), await visitor.get(path)];
 
   expect(list.text).toContain('value="600"');
   expect(list.text).toContain('600 of 1000 bytes</span> <span class="muted">3 objects</span>');
-  expect(top.text).toContain('<bdi class="name">&#60;b&#62;odd</bdi>');
-  expect(top.text).toContain('<bdi class="name">deep/</bdi></span></a>');
-  expect(top.text).toMatch(/Unfinished uploads[\s\S]*half/);
-  expect(top.text).not.toContain('>top</bdi>');
-  expect(deep.text).toContain('>top</bdi>');
-  expect(deep.text).toContain('>er/</bdi></span></a>');
-  expect(deeper.text).toContain('>file</bdi>');
-  expect(deeper.text).toContain('text/<wbr>x-test');
+  expect(top.text).toContain('text/<wbr>x-test');
 });

@@ -50,7 +50,6 @@ test.each([
 test.each([
   ['/control/clock/set', { now: 'tomorrow' }, 'now', 'Set to must be such as 2030-01-31T12:00:00Z'],
   ['/control/clock/set', { now: '9'.repeat(20) }, 'now', 'The time must be at most'],
-  ['/control/clock/advance', { ms: 'an hour', unit: 'hours' }, 'ms', 'Move by must be a number of the unit'],
   ['/control/clock/advance', { ms: '2', unit: 'none' }, 'ms', 'Move by must be a number of the unit'],
   ['/control/clock/advance', { ms: '-99999', unit: 'days' }, 'ms', 'The time must be at least 0.'],
 ])('%s refuses %j at its field, and leaves the clock', async (path, fields, name, says) => {

@@ -21,23 +21,6 @@ test('adds a fault that applies, shows it, and removes it', async () => {
   expect((await send('GET', '/secrets')).status).toBe(200);
 });
 
-test('shows a fault that a test added in process', async () => {
-  const { emulator, visitor } = await visit();
-  emulator.faults.add({ operation: '*', cut: 'after-commit', probability: 0.5 });
-  emulator.faults.add({ operation: 'listSecrets', truncate: true });
-
-  const { text } = await visitor.get('/faults');
-
-  expect(text).toContain('is cut after it took effect, with a chance of 0.5');
-  expect(text).toContain('gets part of the response');
-});
-
-test('reports a fault that was removed meanwhile', async () => {
-  const { visitor } = await visit();
-
-  expect((await visitor.submit('/faults/7/remove', {})).text).toContain('That fault was gone already.');
-});
-
 test.each([
   [{ operation: 'listSecrets' }, { status: ['Respond with status or another effect'] }],
   [
@@ -196,19 +179,15 @@ test('no fault applies to the dashboard itself', async () => {
 
 const OPEN_TO_OTHERS = { host: '0.0.0.0', tokens: ['token-of-tests'] };
 
-test('from another machine faults can be seen, and the page says how to sign in to change them', async () => {
+test('from another machine no fault can be removed, and the response says how to sign in for that', async () => {
   const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
   const { id } = emulator.faults.add({ operation: '*', status: 500 });
   const visitor = await visitorFromElsewhere(emulator).signIn();
 
-  const { text } = await visitor.get('/faults');
   const removed = await visitor.post(`/faults/${id}/remove`, {});
 
-  expect(text).toContain('returns 500');
-  expect(text).toContain('sign in with the admin token');
-  expect(text).toContain('<code>COFFER_EMULATOR_ADMIN_TOKEN</code>');
-  expect(text).not.toContain('/remove');
   expect(removed.text).toContain('sign in with the admin token');
+  expect(emulator.faults.list()).toHaveLength(1);
 });
 
 test('a session with the admin token adds and removes faults from another machine', async () => {

@@ -47,19 +47,23 @@ const rowsOf = (page: string) =>
 
 const requests = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => `[req-${from - n}]`);
 
-test('the journal shows 25 requests, and leads to older and newer ones', async () => {
+test('the journal shows 25 requests, and leads to older and newer ones by links that keep the filter and do not change', async () => {
   const { send, visitor } = await visit();
   for (let n = 0; n < 51; n += 1) await send('GET', '/nowhere');
 
   const pages = [];
-  for (const query of ['', '?before=27', '?before=2', '?before=1', '?before=x'])
+  for (const query of ['', '?before=27', '?before=2', '?before=1', '?before=x', '?status=404'])
     pages.push(rowsOf((await visitor.get(`/journal${query}`)).text));
+  await send('GET', '/nowhere');
+  const later = rowsOf((await visitor.get('/journal?status=404&before=27')).text);
 
   expect(pages[0]).toEqual([...requests(51, 27), '[Older](/journal?before=27)']);
   expect(pages[1]).toEqual([...requests(26, 2), '[Newest](/journal)', '[Older](/journal?before=2)']);
   expect(pages[2]).toEqual(['[req-1]', '[Newest](/journal)']);
   expect(pages[3]?.at(-1)).toBe('[Newest](/journal)');
   expect(pages[4]?.slice(0, 25)).toEqual(requests(51, 27));
+  expect(pages[5]).toEqual([...requests(51, 27), '[Older](/journal?status=404&before=27)']);
+  expect(later).toEqual([...requests(26, 2), '[Newest](/journal?status=404)', '[Older](/journal?status=404&before=2)']);
 });
 
 test('marks stand between the requests before and after them, at most ten, and not among filtered ones', async () => {

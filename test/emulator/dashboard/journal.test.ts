@@ -2,17 +2,6 @@ import { expect, test } from 'vitest';
 import { base64, clientOf } from '../support';
 import { Visitor, visit } from './visitor';
 
-test('shows requests newest first, without its own pages', async () => {
-  const { send, visitor } = await visit();
-  await send('GET', '/secrets');
-  await send('GET', '/s3/buckets');
-
-  const { text } = await visitor.get('/journal');
-
-  expect(text.indexOf('>/s3/buckets</bdi>')).toBeLessThan(text.indexOf('>/secrets</bdi>'));
-  expect(text).not.toContain('>/dashboard');
-});
-
 test.each([
   ['operation=listSecrets', ['/secrets']],
   ['method=DELETE', ['/secrets/gone']],
@@ -63,21 +52,6 @@ test('filters by project, or none, and by fault, and shows the effect of a fault
   expect(emulator.journal.requests({ operation: 'listBuckets' })[0]?.fault).toEqual({
     ...{ id: cut.id, effect: 'cut', when: 'after-commit', waits: false },
   });
-});
-
-test('older requests have links that do not change', async () => {
-  const { send, visitor } = await visit();
-  for (let n = 0; n < 26; n += 1) await send('GET', `/nowhere/${n}`);
-
-  const first = await visitor.get('/journal?status=404');
-  const older = /href="\/dashboard([^"]*)">Older/.exec(first.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
-  await send('GET', '/nowhere/26');
-  const second = await visitor.get(older);
-
-  expect(older).toBe('/journal?status=404&before=2');
-  expect(second.text).toContain('>/nowhere/0<');
-  expect(second.text).not.toContain('>/nowhere/1<');
-  expect(second.text).not.toContain('Older');
 });
 
 test('shows only fields of a body that are known to be no secrets', async () => {

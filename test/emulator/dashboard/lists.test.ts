@@ -24,9 +24,6 @@ async function visitMany(count: number) {
 
 test.each([
   ['/secrets', 'There are no secrets yet.'],
-  ['/pull-secrets', 'There are no pull secrets yet.'],
-  ['/buckets', 'There are no buckets yet.'],
-  ['/keys', 'There are no access keys yet.'],
   ['/faults', 'Nothing goes wrong on purpose.'],
   ['/faults/used-up', 'No fault is used up.'],
   ['/journal?status=503', 'No request fits.'],
@@ -34,14 +31,7 @@ test.each([
   const { emulator, visitor, send, project } = await visit();
   const before = await visitor.get(path);
 
-  const { json } = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
-  await send('POST', '/s3/keys', {
-    project_id: project,
-    bucket_ids: [json.id],
-    permissions: { read: true, write: false, owner: false },
-  });
   await send('POST', '/secrets', { project_id: project, name: 'a', value: 'eA==' });
-  await send('POST', '/secrets/pull', { project_id: project, server: 'ghcr.io', username: 'u', password: 'p' });
   emulator.faults.add({ operation: 'listSecrets', status: 503, times: 1 });
   await send('GET', '/secrets');
   emulator.faults.add({ operation: 'listBuckets', status: 503 });

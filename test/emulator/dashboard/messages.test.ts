@@ -101,7 +101,7 @@ $Env:AWS_REGION = 'us-east-1'
   ]);
 });
 
-test('pages, redirects and assets have the headers that keep others out', async () => {
+test('pages, redirects and assets, which need no session, have the headers that keep others out', async () => {
   const { emulator } = await start();
   const visitor = await new Visitor(emulator).signIn();
   const page = await visitor.get('/secrets');
@@ -135,7 +135,7 @@ test('pages, redirects and assets have the headers that keep others out', async 
     [style, 'text/css', '31536000, immutable'],
     ['/icon.svg', 'image/svg+xml', '86400'],
   ] as const) {
-    const { status, headers, text } = await visitor.get(path);
+    const { status, headers, text } = await new Visitor(emulator).get(path);
     expect([status, text !== '']).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
       ...{ 'content-type': `${type}; charset=utf-8`, 'cache-control': `public, max-age=${seconds}` },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startEmulator } from '../support';
-import { hiddenField, Visitor } from './visitor';
+import { Visitor } from './visitor';
 
 const PAGES = [
   ...['', '/', '/secrets', '/pull-secrets', '/buckets', '/keys', '/journal', '/faults', '/faults/used-up'],
@@ -137,39 +137,4 @@ test('every page forbids frames, sniffing, caching, and all scripts except ours'
     if (isSignIn) expect(policy).not.toContain('script-src');
     for (const script of scripts) expect(script).toMatch(/^<script src="\/dashboard\/script-\w+\.js" defer>$/);
   }
-});
-
-test('the stylesheet is where the page says', async () => {
-  const emulator = await startEmulator();
-  const { text } = await new Visitor(emulator).get('/sign-in');
-
-  const href = /rel="stylesheet" href="([^"]+)"/.exec(text)?.[1];
-  const response = await fetch(`${emulator.baseUrl}${href}`);
-
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
-});
-
-test('an unknown path shows a page', async () => {
-  const visitor = await new Visitor(await startEmulator()).signIn();
-
-  const response = await visitor.get('/%3Cb%3E');
-
-  expect(response.status).toBe(404);
-  expect(response.text).toContain('There is no such page here.');
-});
-
-test('a message is shown once', async () => {
-  const emulator = await startEmulator();
-  const visitor = await new Visitor(emulator).signIn();
-
-  const next = await visitor.submit('/secrets', {
-    project_id: emulator.projectId,
-    name: 'a',
-    value: 'x',
-    csrf: hiddenField((await visitor.get('/secrets')).text, 'csrf'),
-  });
-
-  expect(next.text).toContain('The secret a was created.');
-  expect((await visitor.get('/secrets')).text).not.toContain('was created');
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { accessKeyRecord, bucketRecord, createdAccessKeyRecord, secretRecord } from '../../../contract';
 import { dialects } from '../../../emulator';
-import { allKnobValues, type KnobValue, pairwise } from '../knob-values';
+import { pairwise } from '../../support/pairwise';
+import { allKnobValues, type KnobValue, knobValues } from '../knob-values';
 import { base64, type Received, type Send, start } from '../support';
 
 /** Every pair of values is together in one of them. */
-const mixes = pairwise();
+const mixes = pairwise(knobValues);
 
 const READ = { read: true, write: false, owner: false };
 
@@ -87,16 +88,6 @@ test('enveloped lists in pages of 50, joined by next_cursor', async () => {
   expect(items).toMatchObject(Array.from({ length: 101 }, (_, n) => ({ name: `s-${n}` })));
 });
 
-test('a last page that is exactly full has no next cursor', async () => {
-  const { send, project } = await start({ dialect: 'enveloped', knobs: { pageSize: 2 } });
-  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
-  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
-
-  const response = await send('GET', '/s3/buckets');
-
-  expect(response.json).toMatchObject({ data: [{}, {}], next_cursor: null });
-});
-
 test('a page goes on where the last one ended, whatever was deleted meanwhile', async () => {
   const { send, project } = await start({ knobs: { listShape: 'array_link', pageSize: 2 } });
   const ids = [];
@@ -111,14 +102,6 @@ test('a page goes on where the last one ended, whatever was deleted meanwhile', 
   expect(first.json).toMatchObject([{ name: 'a' }, { name: 'b' }]);
   expect(second.json).toMatchObject([{ name: 'c' }, { name: 'd' }]);
   expect(second.headers.get('link')).toBeNull();
-});
-
-test.each(['', 'x', 'MA', 'LTE'])('a cursor that no list gave (%j) is refused', async (cursor) => {
-  const { send } = await start({ dialect: 'enveloped' });
-
-  const response = await send('GET', `/secrets?cursor=${cursor}`);
-
-  expect(response).toMatchObject({ status: 400, json: { field: 'cursor' } });
 });
 
 test.each([

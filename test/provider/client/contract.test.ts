@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Dialect, dialects, type Knobs } from '../../../emulator';
+import { type Dialect, dialects } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options/options';
 import { knobValues as everyKnobValue } from '../../emulator/knob-values';
+import { pairwise } from '../../support/pairwise';
 import { bytes, failureOf, startService } from './fixture';
-import { pairwise } from './pairwise';
 
 /** Every value of every knob; of page sizes, which have no end, two. */
 const knobValues = { ...everyKnobValue, pageSize: [2, 50] };
@@ -96,5 +96,5 @@ describe('the whole story with every value that the interface leaves open (E1)',
   test.each(single)('with the knob %s at %s', (knob, value) => story({ knobs: { [knob]: value } }));
 
   const mixes = pairwise(knobValues).map((mix, index) => [index + 1, mix] as const);
-  test.each(mixes)('in pairwise mix %i', (_index, mix) => story({ knobs: mix as Partial<Knobs> }));
+  test.each(mixes)('in pairwise mix %i', (_index, mix) => story({ knobs: mix }));
 });

@@ -39,7 +39,7 @@ function toText(content: Content): string {
 
 /** Characters that are invisible or change the direction of text: control characters, marks of direction, line separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+export const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A text of somebody else with its invisible characters shown: `‹U+202E›` for the character with this number. */
 export function visible(text: string): string {

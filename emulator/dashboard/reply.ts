@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Content, Html } from './html';
+import { type Content, type Html, UNSEEN } from './html';
 
 /** The content security policy: our own stylesheet, forms to ourselves, no frames. */
 const POLICY =
@@ -106,7 +106,8 @@ async function pump(raw: FastifyReply['raw'], chunks: AsyncIterableIterator<Uint
 export function contentDisposition(name: string): string {
   const plain = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-    .replace(UNSAFE, '_')
+    .replace(UNSEEN, '_')
+    .replace(/[<>:"|?*]/g, '_')
     .replace(/^\.+/, '_');
   const whole = plain === '' ? 'object' : plain;
   const ascii = whole.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -116,6 +117,3 @@ export function contentDisposition(name: string): string {
   );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"|?*]/g;

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/formats/json';
+import { plural } from '../domain/counts';
 import { nearMiss } from '../domain/nearest';
 import { plainServer, redactAddresses, redactCopySource, withoutSignature } from './addresses';
 import { stringifiable } from './stringifiable';
@@ -212,7 +213,7 @@ function showFields(value: { readonly [field: string]: Json }, shown: { readonly
 
 /** Hides the names too, because the client chose them. */
 function otherNames(count: number, what: string): Record<string, string> {
-  return { [`[${count} other ${what}${count === 1 ? '' : 's'}]`]: REDACTED };
+  return { [`[${count} other ${plural(count, what)}]`]: REDACTED };
 }
 
 function mask(value: Json): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bucketRecord, type Operation, type Route, routes } from '../../contract';
 import type { Json } from '../../contract/formats/json';
+import { plural } from '../domain/counts';
 import type { FieldProblem } from '../domain/errors';
 import { nearMiss } from '../domain/nearest';
 import { duplicateFields } from './duplicate-json-fields';
@@ -54,7 +55,7 @@ function unknownIn(
     return meant === undefined ? [] : [{ field: at + name, says: `is not a field: did you mean "${at}${meant}"?` }];
   });
   const far = others.length - near.length;
-  const count = `has ${far} field${far === 1 ? '' : 's'} that it may not have; it may have ${known.join(', ')}`;
+  const count = `has ${far} ${plural(far, 'field')} that it may not have; it may have ${known.join(', ')}`;
   const inside = Object.entries(body).flatMap(([name, value]) => {
     const part = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     return part instanceof z.ZodObject

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plural } from '../domain/counts';
 import { nearest, nearMiss } from '../domain/nearest';
 
 /**
@@ -16,7 +17,7 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape, { hide
       return [`${key} (did you mean ${near}?)`];
     });
     const others = keys.length - told.length;
-    if (others > 0) told.push(`${others} other name${others === 1 ? '' : 's'}`);
+    if (others > 0) told.push(`${others} other ${plural(others, 'name')}`);
     return `has unknown fields: ${told.join(', ')}; it may have ${known.join(', ')}`;
   };
   return z.strictObject(shape, { error: error as z.core.$ZodErrorMap });

@@ -110,8 +110,8 @@ function show(html) {
   return !isLate;
 }
 
-// A form of before a reset is not sent, with all that is in it: whoever looks it over may send it then. Of a page that does not ask for
-// itself again, and until it has, the emulator refuses such a form.
+// A form from before a reset is not sent at first: a notice asks the visitor to check what is in it, and then to send it again. On a page
+// that is not refreshed, or not yet, this script does not know of the reset, and the emulator refuses the form.
 let newest;
 document.addEventListener('submit', (event) => {
   const proof = event.target.elements.namedItem('csrf');

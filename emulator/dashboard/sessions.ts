@@ -110,7 +110,7 @@ export interface Aim {
   readonly to: string;
 }
 
-/** Links that sign in the first who follows them, in a browser on the emulator's own machine. Codes are 256 random bits, kept as digests. */
+/** One-time links: the first request that follows one gets a session, in a browser on the emulator's own machine. Codes are 256 random bits, kept as digests. */
 export class OneTimeLinks {
   readonly #open = new Map<string, Aim>();
 

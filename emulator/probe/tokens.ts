@@ -23,7 +23,7 @@ async function seeBadToken(session: Session, token: string | null, where: string
 async function seeForeignProject(session: Session): Promise<void> {
   const { findings, prefix } = session;
   const where = 'a bucket for a made-up project';
-  // The project stands for one of somebody else. If the server accepts it, the response contains the id to delete the bucket.
+  // The made-up project takes the place of one that the token may not use. If the server accepts it, the response has the id, by which the bucket is deleted.
   const response = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
   const value = statusOf(response, 403, 404);
   const says = isDone(response) ? 'was made' : `returned ${response.status}`;

@@ -8,6 +8,7 @@ import { must } from '../scripts/support/run';
 import { findTerraform, TerraformNotFoundError } from '../scripts/support/terraform';
 import { findToolChain } from '../scripts/support/tool-chains';
 import { benchConstructs } from './constructs';
+import { benchEmptying } from './emptying';
 import { benchEmulator } from './emulator';
 import { benchS3, benchS3Cost, VERSITYGW } from './emulator/s3';
 import { S3RVER_VERSION } from './emulator/s3/servers';
@@ -51,6 +52,10 @@ const LIMIT_NOTE =
   'last; the ideal is the creates and the lists that they need, each at most five seconds old, divided by the rate. ' +
   'Pipelines are Terraforms side by side that share the limit. The Go peer does not repeat what was rejected.';
 
+const EMPTYING_NOTE =
+  '`force_destroy` of objects of the emulator: eight batches of deletions side by side, as the provider does it, against one after another. ' +
+  'Side by side cannot take less than the CPU time of the emulator, which has one thread.';
+
 const CONSTRUCTS_NOTE =
   'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.';
 
@@ -74,6 +79,10 @@ const PARTS: { readonly [P in Part]: (measures: readonly MeasureOf<P>[], options
     const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: [COST_NOTE] };
     const versions = { ...NODE, versitygw: VERSITYGW };
     return [{ ...text, versions, measure: () => benchS3Cost(packageFolder, options) }];
+  },
+  emptying: async (_, options) => {
+    const text = { id: 'emptying', title: 'Emptying a bucket', notes: [EMPTYING_NOTE] };
+    return [{ ...text, versions: NODE, measure: () => benchEmptying(options) }];
   },
   constructs: async (measures, options) => {
     await makeLowLevel();

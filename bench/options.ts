@@ -5,6 +5,7 @@ export const MEASURES = {
   provider: ['start', 'one', 'many', 'limits'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
   s3: ['cost'],
+  emptying: ['latencies'],
   constructs: ['synthesis', 'key'],
   garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
@@ -36,7 +37,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const HELP = `Usage: npm run bench -- [provider|emulator|s3|constructs|garage ...] [flags]
+export const HELP = `Usage: npm run bench -- [provider|emulator|s3|emptying|constructs|garage ...] [flags]
 
 Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of
 requests with the floor of node:http and, where there is Go, with versitygw.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
 import { AccessKey, Bucket, CofferProvider, l1, Permission, PullSecret, Secret, SecretValue, Size } from '../../src';
-import { told } from '../support/told';
+import { told } from '../support/program-message';
 import type { Synthesis, Task } from './messages';
 
 const QUOTA_BYTES = 2 ** 30;

@@ -1,68 +1,64 @@
-/**
- * Measures how long emptying a bucket takes, with eight concurrent batches and with one at a time, in one run:
- *
- *     npx tsx bench/emptying/index.ts [--objects 100000] [--latency 0,50,100] [--rounds 1]
- *
- * Each latency, in milliseconds, is added to every request. Without one, the single-threaded emulator is the bottleneck; the output
- * includes the CPU time of both processes.
- */
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { BucketContents } from '../../provider/s3/bucket-contents';
 import { Emptied, SIDE_BY_SIDE } from '../../provider/s3/emptying';
 import { S3Connection } from '../../provider/s3/s3-connection';
-import { main } from '../../scripts/support/main';
+import { cpuMs } from '../../scripts/support/process-figures';
 import { Connection } from '../emulator/s3/connection';
 import { Signer } from '../emulator/s3/signed';
-import { cpuMs } from '../support/process';
+import type { Options } from '../options';
+import { Figures } from '../report/figures';
+import { formatNumber } from '../report/table';
 import { converse } from '../support/server';
+import { takingTurns } from '../support/turns';
 import type { Filled, Order } from './emulator-program';
+
+const OBJECTS = 100_000;
+
+/** Added to every request, in milliseconds. Without any, the single-threaded emulator is the bottleneck. */
+const LATENCIES_MS = [100, 50, 20, 0];
+
+/** Batches of deletions at the same time. */
+const CONTENDERS = [
+  { label: 'one after another', sideBySide: 1 },
+  { label: 'side by side', sideBySide: SIDE_BY_SIDE },
+];
 
 /** Number of objects uploaded concurrently. */
 const PUTS = 32;
 
-main(async () => {
-  const { values } = parseArgs({
-    options: {
-      objects: { type: 'string', default: '100000' },
-      latency: { type: 'string', default: '0' },
-      rounds: { type: 'string', default: '1' },
-    },
-  });
-  const objects = Number(values.objects);
-  const latencies = values.latency.split(',').map(Number);
+/** Empties the same bucket with several batches side by side, as the provider does, and with one after another. Throws unless all objects go. */
+export async function benchEmptying({ rounds = 1 }: Options): Promise<Figures> {
+  const figures = new Figures(CONTENDERS.map(({ label }) => label));
   await using emulator = converse<Order, Filled>('emptying/emulator-program.ts');
-  const filled = await emulator.exchange({});
-  await fill(filled, objects);
-  const timed = async (latencyMs: number, sideBySide: number) => {
-    await emulator.exchange({ latencyMs });
-    const used = () => [process.pid, emulator.pid].map((pid) => cpuMs(pid));
-    const before = used();
-    const ms = await timeEmptying(filled, objects, sideBySide);
-    const [ofProvider, ofEmulator] = used().map((now, index) => seconds(now - (before[index] ?? Number.NaN)));
-    const { objects: left, requests } = await emulator.exchange({});
-    if (left !== 0) throw new Error(`There are ${left} objects left.`);
-    const cost = `CPU of provider ${ofProvider}, of emulator ${ofEmulator}; ${requests} requests`;
-    return { ms, says: `${seconds(ms)} (${cost})` };
-  };
-  for (const latencyMs of Array.from({ length: Number(values.rounds) }, () => latencies).flat()) {
-    const [one, eight] = [await timed(latencyMs, 1), await timed(latencyMs, SIDE_BY_SIDE)];
-    console.log(
-      `${objects} objects, ${latencyMs} ms per request: one after another ${one.says}, ${SIDE_BY_SIDE} side by side ` +
-        `${eight.says}: ${(eight.ms / one.ms).toFixed(2)} ×`,
-    );
+  const bucket = await emulator.exchange({});
+  await fill(bucket);
+  for (const latencyMs of LATENCIES_MS) {
+    const name = `${formatNumber(OBJECTS)} objects at ${latencyMs} ms per request`;
+    for (const { contender } of takingTurns(name, CONTENDERS, rounds)) {
+      await emulator.exchange({ latencyMs });
+      const add = (work: string, unit: string, sample: number, budget?: string) =>
+        figures.add({ name: `${name}${work}`, unit, budget }, contender.label, sample);
+      const used = () => [process.pid, emulator.pid].map((pid) => cpuMs(pid));
+      const before = used();
+      add('', 's', (await timeEmptying(bucket, contender.sideBySide)) / 1000, '≤ 0.25 ×');
+      const [ofProvider = Number.NaN, ofEmulator = Number.NaN] = used().map((now, at) => now - (before[at] ?? now));
+      add(': CPU of the provider', 's', ofProvider / 1000);
+      add(': CPU of the emulator', 's', ofEmulator / 1000);
+      const { objects, requests } = await emulator.exchange({});
+      if (objects !== 0) throw new Error(`There are ${objects} objects left.`);
+      add(': requests', 'requests', requests);
+    }
   }
-});
+  return figures;
+}
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-async function fill(bucket: Filled, objects: number): Promise<void> {
+async function fill(bucket: Filled): Promise<void> {
   const signer = new Signer(bucket);
   const body = Buffer.from('x');
   let next = 0;
   const put = async () => {
     const connection = new Connection(bucket.endpoint);
-    for (let at = next++; at < objects; at = next++) {
+    for (let at = next++; at < OBJECTS; at = next++) {
       const key = `/logs/2026/${String(at).padStart(7, '0')}.json`;
       await connection.exchange(await signer.sign('PUT', key, { body }), body);
     }
@@ -71,7 +67,7 @@ async function fill(bucket: Filled, objects: number): Promise<void> {
   await Promise.all(Array.from({ length: PUTS }, put));
 }
 
-async function timeEmptying(filled: Filled, objects: number, sideBySide: number): Promise<number> {
+async function timeEmptying(filled: Filled, sideBySide: number): Promise<number> {
   const { bucket, accessKeyId, secretAccessKey } = filled;
   const endpoint = new URL(filled.endpoint);
   const credentials = { accessKeyId, secretAccessKey };
@@ -88,6 +84,6 @@ async function timeEmptying(filled: Filled, objects: number, sideBySide: number)
   await new BucketContents(connection, undefined).empty(emptied, sideBySide);
   const ms = performance.now() - began;
   await connection.close();
-  if (emptied.objects !== objects) throw new Error(`${emptied.objects} objects were deleted instead of ${objects}.`);
+  if (emptied.objects !== OBJECTS) throw new Error(`${emptied.objects} objects were deleted instead of ${OBJECTS}.`);
   return ms;
 }

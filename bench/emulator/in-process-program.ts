@@ -1,7 +1,7 @@
 /** Starts and stops emulators in this process. Is told the path of the built module; prints `InProcessStarts`. */
 import { pathToFileURL } from 'node:url';
 import type * as emulatorModule from '../../emulator';
-import { told } from '../support/told';
+import { told } from '../support/program-message';
 
 /** Durations in milliseconds. */
 export interface InProcessStarts {

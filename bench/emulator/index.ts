@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { inRoot, ROOT } from '../../scripts/support/paths';
+import { memoryMib } from '../../scripts/support/process-figures';
 import type { MeasureOf, Options } from '../options';
 import { Figures, type Work } from '../report/figures';
 import { formatNumber } from '../report/table';
-import { memoryMib } from '../support/process';
 import { bundleProgram, withoutOurSettings } from '../support/program';
 import { emulatorCommand, type Server, startServer, type Target } from '../support/server';
 import { measureToLine } from '../support/stopwatch';

@@ -1,8 +1,8 @@
 /** The load generator, in a separate process. Is told a `Load`; prints `Results`. An error response ends it. */
 import { type Dispatcher, Pool } from 'undici';
-import { cpuMs } from '../support/process';
+import { cpuMs } from '../../scripts/support/process-figures';
+import { told } from '../support/program-message';
 import type { Target } from '../support/server';
-import { told } from '../support/told';
 
 export interface Load extends Target {
   /** Process of the server, whose CPU time is measured. */

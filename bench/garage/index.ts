@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/support/folders';
+import { cpuMs } from '../../scripts/support/process-figures';
 import { measureRates, type Row } from '../emulator/s3';
 import type { MeasureOf, Options } from '../options';
 import { createDriver } from '../provider/contender';
 import type { Installation } from '../provider/installation';
 import { Figures } from '../report/figures';
 import { formatNumber } from '../report/table';
-import { cpuMs } from '../support/process';
 import type { Measured } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
 import { type Contender, LABELS, startContender } from './contenders';

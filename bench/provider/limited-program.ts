@@ -1,7 +1,7 @@
 /** A service with a rate limit as a process: started by `measureLimits`. Responds to each message with what it has received. */
 import { setTimeout } from 'node:timers/promises';
-import { startLimitedService, tallyOf } from '../support/limited-service';
-import { slidingWindow } from '../support/rate-limits';
+import { startLimitedService, tallyOf } from '../../scripts/support/limited-service';
+import { slidingWindow } from '../../scripts/support/rate-limits';
 
 export interface LimitResponse {
   readonly url: string;

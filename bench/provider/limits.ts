@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { idealSeconds } from '../support/rate-limits';
+import { idealSeconds } from '../../scripts/support/rate-limits';
 import { converse } from '../support/server';
 import { takingTurns } from '../support/turns';
 import { type Driver, secrets } from './contender';

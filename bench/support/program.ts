@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
-import { MESSAGE } from './told';
+import { MESSAGE } from './program-message';
 
 export interface Program {
   readonly path: string;

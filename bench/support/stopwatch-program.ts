@@ -7,7 +7,7 @@
  * waits for the first line on its stdout, then kills it. Both print a `Measured` as JSON.
  */
 import { openSync } from 'node:fs';
-import { childrenOf, descendants, memoryMib } from './process';
+import { childrenOf, descendants, memoryMib } from '../../scripts/support/process-figures';
 import type { Measured } from './stopwatch';
 
 interface Subprocess {

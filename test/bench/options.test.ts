@@ -7,7 +7,7 @@ test('without arguments every part is measured, but for the long measures', () =
   const options = parsed();
 
   expect(options).toMatchObject({
-    parts: ['provider', 'emulator', 's3', 'constructs', 'garage'],
+    parts: ['provider', 'emulator', 's3', 'emptying', 'constructs', 'garage'],
     full: false,
     count: 1000,
   });
@@ -40,7 +40,7 @@ test('--help wins over everything but a wrong flag', () => {
 });
 
 test.each([
-  [['nobody'], 'There is no part "nobody"; there are provider, emulator, s3, constructs, garage.'],
+  [['nobody'], 'There is no part "nobody"; there are provider, emulator, s3, emptying, constructs, garage.'],
   [['toString'], 'There is no part "toString"'],
   [['constructs', '--only', 'start'], '--only: there is no "start"; there are synthesis, key.'],
   [['--rounds', '0'], '--rounds takes a whole number from 1, not "0".'],

@@ -5,7 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { told } from '../../support/told';
+import { told } from '../../support/program-message';
 
 const AUTHORIZATION = /Credential=[^/]+\/(\d+)\/([^/]+)\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=(\w+)/;
 

@@ -1,6 +1,6 @@
 /** The load generator, in a separate process. Is told a `Load`; prints each work with its `Taken`. An error response ends it. */
-import { cpuMs } from '../../support/process';
-import { told } from '../../support/told';
+import { cpuMs } from '../../../scripts/support/process-figures';
+import { told } from '../../support/program-message';
 import type { Taken } from '../load-program';
 import { Connection } from './connection';
 import type { Load, Requests } from './messages';

@@ -10,8 +10,8 @@ import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { makeOnce } from '../../../scripts/support/stamp';
 import { bundleProgram } from '../../support/program';
+import { MESSAGE } from '../../support/program-message';
 import { emulatorCommand, type Server, startServer } from '../../support/server';
-import { MESSAGE } from '../../support/told';
 import type { Target } from './messages';
 
 export interface S3Contender {

@@ -1,8 +1,8 @@
 /** Streams a large object in and out. Is told a `Stream`; prints a `Growth`. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { memoryMib } from '../../support/process';
-import { told } from '../../support/told';
+import { memoryMib } from '../../../scripts/support/process-figures';
+import { told } from '../../support/program-message';
 import type { Target } from './messages';
 import { type Signed, Signer } from './signed';
 

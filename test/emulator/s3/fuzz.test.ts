@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryMib } from '../../../bench/support/process';
+import { memoryMib } from '../../../scripts/support/process-figures';
 import { scaled, throwDice } from '../../support/dice';
 import { startProcess } from '../../support/emulator-process';
 import { converse } from './fuzz/converse';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
-import { memoryMib } from '../../../bench/support/process';
+import { memoryMib } from '../../../scripts/support/process-figures';
 import { scaled } from '../../support/dice';
 import { startProcess } from '../../support/emulator-process';
 import { temporaryFolder } from '../support';

@@ -1,15 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startLimitedService } from '../../../bench/support/limited-service';
-import {
-  fixedWindow,
-  idealSeconds,
-  LIST_S,
-  type Limit,
-  slidingWindow,
-  tokenBucket,
-} from '../../../bench/support/rate-limits';
 import { Client } from '../../../provider/client';
+import { startLimitedService } from '../../../scripts/support/limited-service';
+import { idealSeconds, LIST_S, type Limit, slidingWindow } from '../../../scripts/support/rate-limits';
 import { diceOf } from '../../support/dice';
+import { fixedWindow, tokenBucket } from '../../support/rate-limits';
 import { VirtualTime } from '../../support/virtual-time';
 import { bytes, settingsFor, TestTime } from './fixture';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { tallyOf } from '../../../bench/support/limited-service';
-import { fixedWindow, idealSeconds, slidingWindow, tokenBucket } from '../../../bench/support/rate-limits';
+import { tallyOf } from '../../../scripts/support/limited-service';
+import { idealSeconds, slidingWindow } from '../../../scripts/support/rate-limits';
+import { fixedWindow, tokenBucket } from '../../support/rate-limits';
 
 test.each([
   // One list serves five seconds.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuMs } from '../../../bench/support/process';
+import { cpuMs } from '../../../scripts/support/process-figures';
 
 test('CPU time of a process grows with its work', () => {
   const before = cpuMs(process.pid);

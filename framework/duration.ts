@@ -1,4 +1,4 @@
-import { type Got, gotOf } from './got';
+import { type Got, gotOf } from './quote-value';
 
 /** The longest delay of a timer in Node, in milliseconds. A timer with a longer delay fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;

@@ -1,9 +1,9 @@
 import { elementType, partType } from './equal';
 import { isPromise, textOf } from './failure';
-import { isSecret } from './got';
 import { type Identified, missingIdentity } from './identity';
 import { isFiniteNumber, numbersEqual, toInt64 } from './number';
 import { formatPath, type Path, path } from './path';
+import { isSecret } from './quote-value';
 import { type Attributes, isNested, type Schema, schemaType } from './schema';
 import type { Type } from './type';
 import {

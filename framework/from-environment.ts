@@ -1,10 +1,10 @@
 import { Diagnostics } from './diagnostic';
 import { conform } from './fit-state-to-schema';
-import { gotOf, isSecret } from './got';
 import { fromJson, parseJson } from './json-value';
 import type { Values } from './model';
 import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
+import { gotOf, isSecret } from './quote-value';
 import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema';
 import type { Type } from './type';
 import { validateAttributes } from './validate';

@@ -11,7 +11,6 @@ export { valuesEqual } from './equal';
 export { nameOf } from './failure';
 export { fromEnvironment, type Variables, variableOf, withEnvironment } from './from-environment';
 export * from './function';
-export type { Got } from './got';
 export { leftUnknown, noteKnown } from './import-marks';
 export * from './list-resource';
 export type { ElementType, Model, Planned, PlannedValue, State, ValueOf, Values } from './model';
@@ -20,6 +19,7 @@ export { formatPath, type Path, type PathStep, path } from './path';
 export * from './plan-modifiers';
 export type { PrivateState, PrivateValue } from './private-state';
 export * from './provider';
+export type { Got } from './quote-value';
 export { type Redactor, redactor } from './redact';
 export * from './resource';
 export {

@@ -1,7 +1,7 @@
 import type { AtOnce, Diagnostics } from './diagnostic';
-import type { Got } from './got';
 import type { Path } from './path';
 import type { PlanModifier } from './plan-modifiers';
+import type { Got } from './quote-value';
 import type { Type } from './type';
 import type { ObjectValue, Value } from './value';
 

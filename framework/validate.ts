@@ -1,8 +1,8 @@
 import { Diagnostics, requireSynchronous } from './diagnostic';
 import { elementType, partType } from './equal';
-import { gotOf, isSecret } from './got';
 import { toInt64 } from './number';
 import { formatPath, type Path } from './path';
+import { gotOf, isSecret } from './quote-value';
 import { type Attribute, type Attributes, isNested, type NestedType } from './schema';
 import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 

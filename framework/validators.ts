@@ -7,9 +7,9 @@
 import { Diagnostics, requireSynchronous } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { valuesEqual } from './equal';
-import { type Got, shown } from './got';
 import { compareNumbers } from './number';
 import { formatPath } from './path';
+import { type Got, shown } from './quote-value';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
 

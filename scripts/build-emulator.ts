@@ -6,8 +6,8 @@ import { dts } from 'rollup-plugin-dts';
 import { author, bugs, homepage, license, repository, version } from '../package.json';
 import { EMULATOR } from '../projenrc/names';
 import { SEED_SCHEMA, seedSchemaText } from './emulator-docs/pages';
-import { bundleEmulator } from './emulator-package/bundle';
 import { withDeclarations } from './packages/declarations';
+import { bundleEmulator } from './packages/emulator-bundle';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
 

@@ -3,7 +3,7 @@ import { buildForHost } from '../framework/packaging/build';
 import { requireBun } from '../framework/packaging/bun';
 import { version } from '../package.json';
 import { NAMES } from '../projenrc/names';
-import { bundleProvider } from './provider/bundle';
+import { bundleProvider } from './packages/provider-bundle';
 import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';
 

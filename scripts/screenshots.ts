@@ -3,7 +3,7 @@ import sparticuz from '@sparticuz/chromium';
 import { chromium, type Page } from 'playwright-core';
 import { Emulator } from '../emulator';
 import { drawDemo } from './pictures/demo';
-import { DEMO_DATA, DEMO_OBJECTS } from './screenshots/demo-data';
+import { DEMO_DATA, DEMO_OBJECTS } from './pictures/screenshot-data';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 

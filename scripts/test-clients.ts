@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type * as emulatorModule from '../emulator';
 import { buildEmulator } from './build-emulator';
-import { CLIENTS } from './clients/clients';
 import { main } from './support/main';
+import { CLIENTS } from './support/s3-clients';
 
 const BUCKET = 'clients';
 

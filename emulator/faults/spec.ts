@@ -8,8 +8,8 @@ import { type RequestFilter, requestFilter } from '../journal/request-filter';
 import { strict } from '../validation/strict';
 import { refuseAll, toProblems } from '../validation/validate';
 import type { FaultMoment } from './effect';
-import { findIdleMembers } from './idle';
 import { type Latency, MAX_LATENCY_MS } from './latency';
+import { findIdleMembers } from './members-without-effect';
 
 /**
  * A fault in an operation. One of `cut`, `truncate`, `garbage` and `status` decides what happens to the response; `delayMs` and `pause`

@@ -1,4 +1,6 @@
+import { DomainError, StartError } from '../domain/errors';
 import type { Permissions } from '../domain/records';
+import { TimeUp } from './time-limit';
 
 /** A bucket of the cluster. Sizes are Garage's counts, which lag by some moments. */
 export interface ClusterBucket {
@@ -79,4 +81,20 @@ export class GarageError extends Error {
   ) {
     super(`${operation}: ${says}`, options);
   }
+}
+
+/** Does work of a command; its failures are errors that people can read. */
+export async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof GarageError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** Error for the client: details from the cluster are for the log. */
+export function toDomainError(error: unknown, says: string): unknown {
+  const isOurs = error instanceof TimeUp || error instanceof GarageError;
+  return isOurs ? new DomainError('unavailable', `The storage cluster cannot do this now: ${says}`) : error;
 }

@@ -2,8 +2,8 @@ import { drawAlias, drawFresh } from '../domain/ids';
 import type { BucketIntent } from '../domain/intents';
 import type { Bucket } from '../domain/records';
 import { type ClusterBucket, GarageError, type LocalAlias } from './admin-api';
+import type { GarageContext } from './context';
 import { type Guards, hasSecondNames, isUnused } from './guards';
-import type { GarageParts } from './parts';
 
 /** Outcome of a pass. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to compare it. */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
@@ -23,7 +23,7 @@ export class BucketWork {
   readonly #taken = new Set<string>();
 
   constructor(
-    private readonly parts: GarageParts,
+    private readonly parts: GarageContext,
     private readonly guards: Guards,
     /** Called once S3 clients can reach the bucket. */
     private readonly onReady: (bucketId: string) => void = () => undefined,

@@ -1,10 +1,10 @@
 import type { Bucket, Permissions } from '../domain/records';
 import type { ClusterBucket } from './admin-api';
-import type { GarageParts } from './parts';
+import type { GarageContext } from './context';
 
 const NOTHING: Permissions = { read: false, write: false, owner: false };
 
-type Parts = Pick<GarageParts, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'found'>;
+type Parts = Pick<GarageContext, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'found'>;
 
 /** Compares a bucket in the cluster with our intents: corrects rights, and records its use. */
 export async function compareRights(

@@ -1,7 +1,7 @@
 import { drawAccessKeyId, drawSecretAccessKey } from '../domain/ids';
 import type { ClusterBucket, ListedKey } from './admin-api';
+import type { GarageContext } from './context';
 import { guardedProject, guardName } from './names';
-import type { GarageParts } from './parts';
 
 /**
  * Second names of buckets, in the namespace of a key without rights.
@@ -14,7 +14,7 @@ import type { GarageParts } from './parts';
 export class Guards {
   readonly #making = new Map<string, Promise<string>>();
 
-  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context'>) {}
+  constructor(private readonly parts: Pick<GarageContext, 'api' | 'intents' | 'context'>) {}
 
   /** Gives the bucket its second name, unless it has one. */
   async guard(projectId: string, { bucketId, clusterId }: { bucketId: string; clusterId: string }): Promise<void> {
@@ -49,13 +49,13 @@ export class Guards {
 /** Whether names in the namespace of the key are second names of ours: the key may be of a folder that was restored since. */
 export function hasSecondNames(
   { accessKeyId, name }: Pick<ListedKey, 'accessKeyId' | 'name'>,
-  intents: GarageParts['intents'],
+  intents: GarageContext['intents'],
 ): boolean {
   return guardedProject(intents.installation, name) !== undefined || intents.isGuard(accessKeyId);
 }
 
 /** Whether the bucket is unknown here and empty, and no key opens it: it has at most a second name of ours. */
-export function isUnused({ id, keys, objects }: ClusterBucket, intents: GarageParts['intents']): boolean {
+export function isUnused({ id, keys, objects }: ClusterBucket, intents: GarageContext['intents']): boolean {
   const isSecondName = ({ accessKeyId, permissions: { read, write, owner } }: ClusterBucket['keys'][number]) =>
     intents.isGuard(accessKeyId) && !(read || write || owner);
   return keys.every(isSecondName) && objects === 0n && intents.findBucketByCluster(id) === undefined;

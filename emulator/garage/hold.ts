@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors';
-import type { GarageParts } from './parts';
-import { describeUnknown, findUnknown } from './unknown';
+import type { GarageContext } from './context';
+import { describeUnknown, findUnknown } from './unknown-buckets-and-keys';
 
 /** Why nothing is changed while everything is held. */
 const HELD =
@@ -15,7 +15,7 @@ const HELD =
 export class Hold {
   readonly #told = new Set<string>();
 
-  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'readiness' | 'found'>) {}
+  constructor(private readonly parts: Pick<GarageContext, 'api' | 'intents' | 'readiness' | 'found'>) {}
 
   /** Throws `unavailable` while everything is held. */
   async requireFree(): Promise<void> {

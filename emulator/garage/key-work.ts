@@ -2,9 +2,9 @@ import { DomainError } from '../domain/errors';
 import { drawSecretAccessKey } from '../domain/ids';
 import type { KeyIntent } from '../domain/intents';
 import type { AccessKey } from '../domain/records';
+import type { GarageContext } from './context';
 import type { Guards } from './guards';
 import { isOfAnother, keyName } from './names';
-import type { GarageParts } from './parts';
 
 /** Outcome of a pass over a key. `made`: this pass completed it. `missing`: it was live, and is gone from the cluster. */
 export type KeyOutcome =
@@ -25,7 +25,7 @@ export class KeyWork {
   readonly #toCompare = new Set<string>();
 
   constructor(
-    private readonly parts: GarageParts,
+    private readonly parts: GarageContext,
     private readonly guards: Guards,
   ) {}
 
@@ -144,7 +144,7 @@ export class KeyWork {
 
 /** Deletes a key. Expires it first, by one write, as deleting it goes through all its buckets. */
 export async function revoke(
-  { api, intents }: Pick<GarageParts, 'api' | 'intents'>,
+  { api, intents }: Pick<GarageContext, 'api' | 'intents'>,
   accessKeyId: string,
 ): Promise<void> {
   await api.expireKey(accessKeyId);

@@ -3,8 +3,8 @@ import { DomainError } from '../domain/errors';
 import { drawSecretAccessKey } from '../domain/ids';
 import type { Mark } from '../domain/intents';
 import { GarageError } from './admin-api';
+import type { GarageContext } from './context';
 import { isMark, markName } from './names';
-import type { GarageParts } from './parts';
 import { isRetryable } from './queue';
 
 /** Number of earlier signatures that are recognised as ours: about a day of sweeps. */
@@ -38,7 +38,7 @@ export class Ownership {
   #isBehind = false;
   #signing: Promise<void> | undefined;
 
-  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context' | 'readiness'>) {}
+  constructor(private readonly parts: Pick<GarageContext, 'api' | 'intents' | 'context' | 'readiness'>) {}
 
   /** Throws `unavailable` unless the mark has our signature. Checks it only if the last check did not find it. */
   async require(): Promise<void> {

@@ -3,21 +3,21 @@ import { DomainError } from '../domain/errors';
 import type { BucketUse, ObjectPlane } from '../domain/object-plane';
 import type { AccessKey, Bucket, BucketChange, NewAccessKey, NewBucket, Permissions, Stored } from '../domain/records';
 import type { Rely } from '../domain/rules';
-import { GarageError } from './admin-api';
+import { GarageError, toDomainError } from './admin-api';
 import { type BucketOutcome, BucketWork } from './bucket-work';
 import { compareRights } from './comparison';
+import type { GarageContext } from './context';
 import { Guards } from './guards';
 import { Hold } from './hold';
 import { type KeyOutcome, KeyWork } from './key-work';
 import { Ownership } from './ownership';
-import type { GarageParts } from './parts';
 import { Queue, Slots, TIME_LIMITS, type TimeLimits } from './queue';
 import type { Obstacle } from './readiness';
 import { EACH_MS, Sweep } from './sweep';
+import { TimeUp } from './time-limit';
 import { Watch } from './watch';
-import { TimeUp, toDomainError } from './within';
 
-export interface GaragePlaneOptions extends GarageParts {
+export interface GaragePlaneOptions extends GarageContext {
   /** Whether nobody else creates buckets on the cluster: only then can nameless buckets be deleted. */
   readonly isExclusive: boolean;
   /** Ends every open call. */

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
-import { TimeUp } from './within';
+import { TimeUp } from './time-limit';
 
 /** Time limits of requests to the control plane; tests use shorter ones. */
 export interface TimeLimits {

@@ -2,10 +2,10 @@ import { countOf } from '../domain/counts';
 import { StartError } from '../domain/errors';
 import { drawAlias } from '../domain/ids';
 import type { Permissions } from '../domain/records';
+import type { GarageContext } from './context';
 import { revoke } from './key-work';
 import { guardedProject } from './names';
-import type { GarageParts } from './parts';
-import type { Unknown, UnknownBucket, UnknownKey } from './unknown';
+import type { Unknown, UnknownBucket, UnknownKey } from './unknown-buckets-and-keys';
 
 /** The largest quota, for a bucket whose quota somebody removed. */
 const LARGEST = 2n ** 63n - 1n;
@@ -16,7 +16,7 @@ const LARGEST = 2n ** 63n - 1n;
  */
 export class Reconciliation {
   constructor(
-    private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'buckets' | 'context'>,
+    private readonly parts: Pick<GarageContext, 'api' | 'intents' | 'buckets' | 'context'>,
     private readonly addProject: (projectId: string) => void,
   ) {}
 

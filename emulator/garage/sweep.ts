@@ -1,14 +1,14 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
+import type { GarageContext } from './context';
 import { hasSecondNames, isUnused } from './guards';
 import type { Hold } from './hold';
 import { revoke } from './key-work';
 import { guardedProject } from './names';
 import type { Ownership } from './ownership';
-import type { GarageParts } from './parts';
 import { describe } from './queue';
-import { isToRevoke, isUnknownKey } from './unknown';
+import { isToRevoke, isUnknownKey } from './unknown-buckets-and-keys';
 
-export interface SweepParts extends GarageParts {
+export interface SweepParts extends GarageContext {
   readonly isExclusive: boolean;
   /** Starts a pass over an object, and waits up to {@link EACH_MS} for it; `compare`: compares even if nothing is left to do. */
   readonly bringBucket: Bring;

@@ -1,7 +1,7 @@
 import type { ClusterLook, SeenCluster } from '../domain/cluster';
 import type { AdminClient } from './admin-client';
 import { describe } from './queue';
-import { TimeUp, within } from './within';
+import { TimeUp, within } from './time-limit';
 
 /** Each refresh costs two calls of about 40 ms, so an open page refreshes only every few seconds. */
 const FRESH_MS = 5_000;

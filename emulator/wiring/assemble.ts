@@ -33,7 +33,7 @@ import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 import type { NonEmpty, Prepared } from './prepare';
-import { toPresignPort } from './presign-port';
+import { toPresignPort } from './presigned-links';
 
 /** Parts of an emulator, before its control plane listens. */
 export interface Parts {
@@ -167,7 +167,7 @@ export function assemble(
     s3Region: options.s3Region,
     caFile,
     // The form parser is loaded with the first upload.
-    readUpload: async (incoming) => (await import('./upload-port')).readUpload(incoming),
+    readUpload: async (incoming) => (await import('./dashboard-uploads')).readUpload(incoming),
     log,
   });
   const control: Control = new Control({

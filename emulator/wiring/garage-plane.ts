@@ -4,7 +4,7 @@ import type { IntentStore } from '../domain/intents';
 import type { BucketStore } from '../domain/records';
 import type { GarageErrorKind } from '../garage/admin-api';
 import { AdminClient } from '../garage/admin-client';
-import type { Finding } from '../garage/parts';
+import type { Finding } from '../garage/context';
 import { GaragePlane } from '../garage/plane';
 import { REASONS, Readiness } from '../garage/readiness';
 import type { Metrics, OpenIntent } from '../metrics/metrics';

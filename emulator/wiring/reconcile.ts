@@ -1,10 +1,10 @@
+import { told } from '../garage/admin-api';
+import type { GarageContext } from '../garage/context';
 import { Ownership } from '../garage/ownership';
-import type { GarageParts } from '../garage/parts';
 import { Reconciliation } from '../garage/reconciliation';
-import { describeUnknown, findUnknown } from '../garage/unknown';
-import { told } from '../garage/within';
+import { describeUnknown, findUnknown } from '../garage/unknown-buckets-and-keys';
 import { openStorage } from '../storage/storage';
-import { openGarageParts } from './garage-parts';
+import { openGarageContext } from './garage-context';
 
 /**
  * Opens the data folder of a control plane and its cluster. Throws a `StartError` if the folder is in use, another control plane has
@@ -17,14 +17,14 @@ export async function openReconciliation(
 ) {
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const storage = openStorage(folder, { encryptionKey, plane: 'garage', isControlPlane: true, log });
-  let api: GarageParts['api'] | undefined;
+  let api: GarageContext['api'] | undefined;
   const close = async () => {
     api?.close();
     await storage.close();
   };
   try {
     const { stores } = storage;
-    const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
+    const parts = openGarageContext(storage, { urls: adminUrls, token: adminToken }, log);
     ({ api } = parts);
     const ownership = new Ownership(parts);
     await told(() => ownership.look());

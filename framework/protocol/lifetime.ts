@@ -8,7 +8,7 @@ const PARENT_POLL_MS = 250;
 /** Time limit of the end if it has nothing to wait for, in milliseconds. */
 const GRACE_PERIOD_MS = 500;
 
-/** Time limit of the end while a call runs or an ephemeral resource is open, in milliseconds (F4, F8). */
+/** Time limit of the end while a call runs or an ephemeral resource is open, in milliseconds (F4, F8): framework/server/running-calls.ts has its parts. */
 const LONGEST_END_MS = LONGEST_CLOSE_MS + GRACE_PERIOD_MS;
 
 /** Time after which {@link Lifetime.drain} no longer waits for outstanding responses and their calls, in milliseconds (F8). */

@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
 import { valuesEqual } from '../equal';
-import { isSecret } from '../got';
 import { identityNames, identityOf, identitySchemaOf, missingIdentity } from '../identity';
+import { isSecret } from '../quote-value';
 import type { AnyResource, Handling } from '../resource';
 import { nullObject, objectType } from '../schema';
 import { isObject, type ObjectValue, type Value } from '../value';

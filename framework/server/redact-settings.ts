@@ -1,5 +1,5 @@
 import { printable } from '../failure';
-import { isSecret } from '../got';
+import { isSecret } from '../quote-value';
 import { type Redactor, redactor } from '../redact';
 import { type Attributes, isNested } from '../schema';
 import { nestedObjects } from '../validate';

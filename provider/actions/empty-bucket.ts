@@ -1,5 +1,5 @@
 import { DiagnosticError, lengthAtLeast, path, type Schema, string, timeouts } from '../../framework';
-import { emptyOut, reachable } from '../service/bucket-contents';
+import { emptyOut, reachable } from '../service/bucket-over-s3';
 import { defineAction, toCall } from '../service/connection';
 
 const schema = {

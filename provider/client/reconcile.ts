@@ -14,11 +14,11 @@ import {
   type Sighting,
 } from './lost-create';
 import { AmbiguousError, LostError } from './lost-create-errors';
+import { LostCreateLists } from './lost-create-lists';
 import { BEFORE_MS, ComparedPosting } from './posting';
 import type { Received } from './received';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
-import { Rounds } from './rounds';
 import { type Call, type LostCreates, limitsOf } from './settings';
 import { nextWaitMs } from './settle';
 import type { SharedList } from './shared-list';
@@ -51,14 +51,14 @@ export class Reconciler<T extends { readonly id: string }> {
   private readonly lost = new Set<Lost<T>>();
   /** Lost creates whose objects never appeared; they still may. */
   private readonly unseen: Lost<T>[] = [];
-  private readonly rounds: Rounds<T>;
+  private readonly rounds: LostCreateLists<T>;
 
   constructor(
     readonly requester: Requester,
     private readonly list: SharedList<T>,
   ) {
     this.mode = requester.settings.lostCreates ?? 'adopt';
-    this.rounds = new Rounds(requester.environment, list);
+    this.rounds = new LostCreateLists(requester.environment, list);
   }
 
   /** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */

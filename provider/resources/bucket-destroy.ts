@@ -2,7 +2,7 @@ import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
 import type { BucketContents } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ, reachable } from '../service/bucket-contents';
+import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ, reachable } from '../service/bucket-over-s3';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 

@@ -8,7 +8,7 @@ import { EMULATOR, NAMES } from '../../projenrc/names';
 import { writeEmulator } from '../build-emulator';
 import { writePythonEmulator } from '../build-emulator-python';
 import { buildFramework } from '../build-framework';
-import { bundleProvider } from '../provider/bundle';
+import { bundleProvider } from '../packages/provider-bundle';
 import { temporaryFolder } from '../support/folders';
 import { bundledPackages } from '../support/notices';
 import { inRoot, ROOT } from '../support/paths';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { diceOf, inFull, throwDice } from '../support/dice';
-import { usableVersions } from '../support/terraform-versions';
+import { usableVersions } from '../support/usable-terraforms';
 import { drawRealCell, runRealCell } from './support/interrupted-run';
 
 /**

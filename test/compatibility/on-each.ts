@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { type FeatureName, hasFeature } from '../../scripts/compatibility/features';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { sampled } from '../support/dice';
-import { ALL_VERSIONS, usableVersions } from '../support/terraform-versions';
+import { ALL_VERSIONS, usableVersions } from '../support/usable-terraforms';
 
 const under = await usableVersions();
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { HOSTS } from '../../framework/packaging/filesystem-mirror';
-import { newestOf, usableVersions } from '../support/terraform-versions';
+import { newestOf, usableVersions } from '../support/usable-terraforms';
 import { Workspace } from '../support/workspace';
 import { onEach } from './on-each';
 import { everyResource } from './resources';

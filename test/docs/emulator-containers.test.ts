@@ -10,7 +10,7 @@ import { Emulator } from '../../emulator';
 import { parseCommand } from '../../emulator/cli/flags';
 import { VERSION } from '../../emulator/version';
 import { IMAGES } from '../../projenrc/names';
-import { bundleEmulator } from '../../scripts/emulator-package/bundle';
+import { bundleEmulator } from '../../scripts/packages/emulator-bundle';
 import { unpackWheel } from '../support/python-wheel';
 import { emulatorSteps } from './emulator-pages';
 import { markOf } from './hcl';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { regionsOf } from '../../scripts/emulator-docs/markdown';
 import { EMULATOR_PAGES, emulatorFiles, PARTS } from '../../scripts/emulator-docs/pages';
-import { bundleEmulator } from '../../scripts/emulator-package/bundle';
+import { bundleEmulator } from '../../scripts/packages/emulator-bundle';
 import { inRoot } from '../../scripts/support/paths';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
 import { markOf, nameOf, type Step } from './hcl';

@@ -6,7 +6,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { temporaryFolder } from '../support/temporary-folder';
-import { newestTerraform, usableOpenTofu } from '../support/terraform-versions';
+import { newestTerraform, usableOpenTofu } from '../support/usable-terraforms';
 import {
   allSteps,
   FOLLOWED_ELSEWHERE,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { devDependencies } from '../../package.json';
-import { CLIENTS } from '../../scripts/clients/clients';
 import { inRoot } from '../../scripts/support/paths';
+import { CLIENTS } from '../../scripts/support/s3-clients';
 import { readPage } from './markdown';
 
 it('the table of S3 clients has the versions that are run', async () => {

@@ -8,7 +8,7 @@ import { parseCommand } from '../../emulator/cli/flags';
 import { VERSION } from '../../emulator/version';
 import { version } from '../../package.json';
 import { IMAGES } from '../../projenrc/names';
-import { bundleEmulator } from '../../scripts/emulator-package/bundle';
+import { bundleEmulator } from '../../scripts/packages/emulator-bundle';
 import { closedPort } from '../../scripts/support/closed-port';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';

@@ -31,7 +31,7 @@ it('finds the summaries of the provider, each worded where it is reported', () =
     'framework/protocol/to-wire.ts',
     'framework/server/operation.ts',
     'provider/client/shared-list.ts',
-    'provider/service/bucket-contents.ts',
+    'provider/service/bucket-over-s3.ts',
     'provider/service/connection.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { usableVersions } from '../support/terraform-versions';
+import { usableVersions } from '../support/usable-terraforms';
 import { freshClone } from './fresh-clone';
 import { edited, isHcl, nameOf, type Step, stepsOf } from './hcl';
 import { allPages, readPage } from './markdown';

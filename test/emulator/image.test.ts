@@ -5,7 +5,7 @@ import { parseCommand } from '../../emulator/cli/flags';
 import { license, version } from '../../package.json';
 import { IMAGES } from '../../projenrc/names';
 import { workflows } from '../../projenrc/workflows';
-import { bundleEmulator } from '../../scripts/emulator-package/bundle';
+import { bundleEmulator } from '../../scripts/packages/emulator-bundle';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, Diagnostics, formatPath, path, type Validator, type Value } from '../../framework';
-import { gotOf } from '../../framework/got';
+import { gotOf } from '../../framework/quote-value';
 import {
   atLeast,
   atMost,

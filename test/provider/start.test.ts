@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { bundleProvider } from '../../scripts/provider/bundle';
+import { bundleProvider } from '../../scripts/packages/provider-bundle';
 import { inRoot } from '../../scripts/support/paths';
 
 it('the provider starts without undici and zod, which two of three processes do not need', async () => {

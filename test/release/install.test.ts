@@ -9,7 +9,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
 import { temporaryFolder } from '../support/temporary-folder';
-import { newestOf, usableVersions } from '../support/terraform-versions';
+import { newestOf, usableVersions } from '../support/usable-terraforms';
 import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
 

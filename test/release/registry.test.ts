@@ -7,7 +7,7 @@ import { run } from '../../scripts/support/run';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { RELEASE } from '../support/build-release';
 import { temporaryFolder } from '../support/temporary-folder';
-import { usableVersions } from '../support/terraform-versions';
+import { usableVersions } from '../support/usable-terraforms';
 import { Registry, type RegistryOptions } from './support/registry';
 
 /** A registry verifies what it accepts; Terraform verifies its downloads again. */

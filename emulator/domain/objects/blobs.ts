@@ -1,6 +1,6 @@
 import { DomainError } from '../errors';
 import type { Transaction } from '../ports';
-import { type AtHand, takeMemory } from './at-hand';
+import { type AtHand, takeMemory } from './buffer-pool';
 import type { Digest, Digester, Incoming } from './incoming';
 import type { BlobFiles, BlobStore, NewBlob, Segment } from './ports';
 import { Reading, type SegmentSource } from './reading';
@@ -9,7 +9,7 @@ import { receive } from './receive';
 /** A received body and its generation, because everything stored may be replaced before the body is kept. */
 type ReceivedBlob = NewBlob & { readonly generation: number };
 
-/** A hold on bytes, which stay readable even if nothing refers to them any more. */
+/** Keeps bytes readable, even after their last reference is gone. */
 export interface Hold {
   letGo(): void;
   /** Throws `not_found` if everything stored was replaced, because the segments then stand for other bytes. */
@@ -19,8 +19,8 @@ export interface Hold {
 /**
  * Receives, shares and reads bytes, and removes them when nothing refers to them any more.
  *
- * Bytes that are being read are held: they may lose their last reference, but are deleted only when the last reader has ended. Holds are
- * in memory only; the next start finds bytes without a reference and removes them.
+ * A reader holds the bytes that it reads: if their last reference goes meanwhile, they are deleted when the last reader has ended. Holds
+ * are in memory only; the next start removes bytes that nothing refers to.
  */
 export class Blobs {
   readonly #holds = new Map<number, number>();

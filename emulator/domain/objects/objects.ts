@@ -1,6 +1,6 @@
 import type { Context } from '../context';
-import { AT_HAND_BYTES, type AtHand } from './at-hand';
 import { Blobs } from './blobs';
+import { AT_HAND_BYTES, type AtHand } from './buffer-pool';
 import type { Digester, Incoming } from './incoming';
 import { ageOn, isExpired, type LifecycleNote, type LifecycleRule, midnightOf } from './lifecycle';
 import { keyPast, type Listing, listPage, listPageBefore, type ObjectQuery, type QueryBefore } from './listing';

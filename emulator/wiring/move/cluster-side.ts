@@ -1,6 +1,7 @@
 import { countOf } from '../../domain/counts';
 import { DomainError, StartError } from '../../domain/errors';
 import { drawAccessKeyId, drawSecretAccessKey } from '../../domain/ids';
+import { told } from '../../garage/admin-api';
 import { BucketWork } from '../../garage/bucket-work';
 import { Guards } from '../../garage/guards';
 import { Hold } from '../../garage/hold';
@@ -8,10 +9,9 @@ import { KeyWork, revoke } from '../../garage/key-work';
 import { moveKeyName } from '../../garage/names';
 import { Ownership } from '../../garage/ownership';
 import { toGranted } from '../../garage/plane';
-import { told } from '../../garage/within';
 import { Endpoint } from '../../move/endpoint';
 import type { Storage } from '../../storage/storage';
-import { openGarageParts } from '../garage-parts';
+import { openGarageContext } from '../garage-context';
 import { LARGEST, lacked, type Side } from './side';
 
 /** A Garage cluster as the move reaches it. */
@@ -34,7 +34,7 @@ export async function openClusterSide(
   log: (line: string) => void,
 ): Promise<Side> {
   const { stores } = storage;
-  const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
+  const parts = openGarageContext(storage, { urls: adminUrls, token: adminToken }, log);
   const { api, intents, buckets, accessKeys, context } = parts;
   const guards = new Guards(parts);
   const bucketWork = new BucketWork(parts, guards);

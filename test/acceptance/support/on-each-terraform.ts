@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { inFull, sampled } from '../../support/dice';
-import { newestOf, usableVersions } from '../../support/terraform-versions';
+import { newestOf, usableVersions } from '../../support/usable-terraforms';
 
 const under = await usableVersions();
 

@@ -4,13 +4,13 @@ import { expect, onTestFinished } from 'vitest';
 import { NO_LAG } from '../../../emulator/domain/lag';
 import { Service } from '../../../emulator/domain/service';
 import type { AdminClient, AdminClientOptions } from '../../../emulator/garage/admin-client';
-import type { GarageParts } from '../../../emulator/garage/parts';
+import type { GarageContext } from '../../../emulator/garage/context';
 import { GaragePlane } from '../../../emulator/garage/plane';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
 import { backUpDatabase } from '../../../emulator/storage/backup';
 import { openStorage } from '../../../emulator/storage/storage';
 import { VirtualClock } from '../../../emulator/system/clock';
-import { openGarageParts } from '../../../emulator/wiring/garage-parts';
+import { openGarageContext } from '../../../emulator/wiring/garage-context';
 import { temporaryFolder } from '../support';
 import { FakeCluster } from './fake-cluster';
 
@@ -56,7 +56,7 @@ export function openControlPlane(
     timeoutMs: options.timeoutMs ?? 1_000,
     onCall: (operation, outcome) => parts.readiness.called(operation, outcome),
   };
-  const parts: GarageParts = openGarageParts(storage, access, (line) => log.push(line));
+  const parts: GarageContext = openGarageContext(storage, access, (line) => log.push(line));
   const client = parts.api;
   const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
   const settle = () => ({ kind: 'immediate' }) as const;

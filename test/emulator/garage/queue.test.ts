@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GarageError } from '../../../emulator/garage/admin-api';
 import { Queue, Slots, Waiters } from '../../../emulator/garage/queue';
-import { TimeUp } from '../../../emulator/garage/within';
+import { TimeUp } from '../../../emulator/garage/time-limit';
 
 const LONG_MS = 60_000;
 

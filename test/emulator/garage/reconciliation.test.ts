@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { StartError } from '../../../emulator/domain/errors';
 import { Reconciliation } from '../../../emulator/garage/reconciliation';
-import { describeUnknown, findUnknown, type Unknown, type UnknownBucket } from '../../../emulator/garage/unknown';
+import {
+  describeUnknown,
+  findUnknown,
+  type Unknown,
+  type UnknownBucket,
+} from '../../../emulator/garage/unknown-buckets-and-keys';
 import { openStorage } from '../../../emulator/storage/storage';
-import { openGarageParts } from '../../../emulator/wiring/garage-parts';
+import { openGarageContext } from '../../../emulator/wiring/garage-context';
 import { temporaryFolder } from '../support';
 import { ALL, PROJECT, READ, startCluster } from './control-plane';
 
@@ -12,7 +17,7 @@ async function prepare() {
   const cluster = await startCluster();
   const storage = openStorage(temporaryFolder());
   const { stores } = storage;
-  const parts = openGarageParts(storage, { urls: [cluster.url], token: cluster.token }, () => undefined);
+  const parts = openGarageContext(storage, { urls: [cluster.url], token: cluster.token }, () => undefined);
   const { intents, buckets, accessKeys } = parts;
   const { tables } = cluster;
   const reconciliation = new Reconciliation(parts, (projectId) => stores.tokens.addProject(projectId));

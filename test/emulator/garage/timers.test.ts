@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DomainError } from '../../../emulator/domain/errors';
-import { GarageError } from '../../../emulator/garage/admin-api';
+import { GarageError, toDomainError, told } from '../../../emulator/garage/admin-api';
 import { isRetryable, Queue, Slots, describe as say, Waiters } from '../../../emulator/garage/queue';
-import { TimeUp, toDomainError, told, within } from '../../../emulator/garage/within';
+import { TimeUp, within } from '../../../emulator/garage/time-limit';
 import { openControlPlane, startCluster } from './control-plane';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { GaragePlane } from '../../../../emulator/garage/plane';
 import { openStorage } from '../../../../emulator/storage/storage';
-import { openGarageParts } from '../../../../emulator/wiring/garage-parts';
+import { openGarageContext } from '../../../../emulator/wiring/garage-context';
 import type { GarageCluster } from '../../../../scripts/garage/cluster';
 
 const LATER_MS = 2 * 60 * 60_000;
@@ -11,7 +11,7 @@ const LATER_MS = 2 * 60 * 60_000;
  */
 export async function sweepLater(cluster: GarageCluster, folder: string, log: (line: string) => void): Promise<void> {
   const storage = openStorage(folder, { plane: 'garage' });
-  const parts = openGarageParts(storage, cluster, log);
+  const parts = openGarageContext(storage, cluster, log);
   const realNow = () => Date.now() + LATER_MS;
   const plane = new GaragePlane({ ...parts, realNow, isExclusive: true, close: () => parts.api.close() });
   await plane.sweep.run({ isFull: true });

@@ -261,7 +261,7 @@ export const LEFT: readonly Left[] = [
       s3/multipart/ s3/operations/documents s3/operations/lifecycle-rules s3/operations/list-documents
       s3/operations/read-body s3/operations/revoked s3/routing/ s3/xml/ seed/json-schema settings/settings
       sqlite/file-ledger sqlite/intents sqlite/start-error sqlite/stores sqlite/table sqlite/tokens storage/ system/
-      tls/authority validation/strict validation/validate wiring/presign-port
+      tls/authority validation/strict validation/validate wiring/presigned-links
     `),
   },
   {

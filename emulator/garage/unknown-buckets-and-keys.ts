@@ -1,6 +1,6 @@
 import type { ListedKey } from './admin-api';
+import type { GarageContext } from './context';
 import { guardedProject, isMark, keyPrefix, moveKeyName } from './names';
-import type { GarageParts } from './parts';
 
 /** A bucket in the cluster that has the second name of one of ours, and that the data folder does not know. */
 export interface UnknownBucket {
@@ -27,7 +27,7 @@ export type Unknown = UnknownBucket | UnknownKey;
  * Whether the key has the name of one of this installation, and the data folder does not know it: neither the mark nor a key that has
  * second names. Its id says nothing: a move keeps ids, so another installation may have a key of the same id.
  */
-export function isUnknownKey({ accessKeyId, name }: ListedKey, intents: GarageParts['intents']): boolean {
+export function isUnknownKey({ accessKeyId, name }: ListedKey, intents: GarageContext['intents']): boolean {
   const { installation } = intents;
   const isGuardOrMark = guardedProject(installation, name) !== undefined || isMark(installation, name);
   const isOurs = name.startsWith(keyPrefix(installation)) && !isGuardOrMark;
@@ -35,12 +35,12 @@ export function isUnknownKey({ accessKeyId, name }: ListedKey, intents: GaragePa
 }
 
 /** Whether nobody has to decide about an unknown key, and the next sweep deletes it: it was revoked, or an interrupted move left it. */
-export function isToRevoke({ accessKeyId, name }: ListedKey, intents: GarageParts['intents']): boolean {
+export function isToRevoke({ accessKeyId, name }: ListedKey, intents: GarageContext['intents']): boolean {
   return intents.isRevoked(accessKeyId) || name === moveKeyName(intents.installation);
 }
 
 /** Lists what the cluster has of ours that the data folder does not know: buckets first, then keys. */
-export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'intents'>): Promise<Unknown[]> {
+export async function findUnknown({ api, intents }: Pick<GarageContext, 'api' | 'intents'>): Promise<Unknown[]> {
   const { installation } = intents;
   const prefix = keyPrefix(installation);
   const guards = new Map<string, string>();

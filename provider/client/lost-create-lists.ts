@@ -11,7 +11,7 @@ interface Round<T> {
 }
 
 /** Lists of a collection for all searches for lost objects: waiting searches share the next list, so that many cost hardly more than one. */
-export class Rounds<T extends { readonly id: string }> {
+export class LostCreateLists<T extends { readonly id: string }> {
   private next: Round<T> | undefined;
 
   constructor(

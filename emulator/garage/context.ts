@@ -17,7 +17,7 @@ export type Finding =
   | 'unknown_here';
 
 /** Parts shared by everything in the cluster's object plane. */
-export interface GarageParts {
+export interface GarageContext {
   readonly api: AdminClient;
   readonly intents: IntentStore;
   readonly buckets: BucketStore;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rounds } from '../../../provider/client/rounds';
+import { LostCreateLists } from '../../../provider/client/lost-create-lists';
 import { handFed, idsOf } from './hand-fed-list';
 
 interface Sleep {
@@ -8,7 +8,7 @@ interface Sleep {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rounds over a list; the test controls fetches, clock and sleeps. */
+/** Lists of searches over one list; the test controls fetches, clock and sleeps. */
 function handFedRounds() {
   const { list, fetches, fetched } = handFed();
   const sleeps: Sleep[] = [];
@@ -18,7 +18,7 @@ function handFedRounds() {
       sleeps.push({ ms, end, signal });
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const rounds = new Rounds({ now: () => nowMs, sleep }, list);
+  const rounds = new LostCreateLists({ now: () => nowMs, sleep }, list);
   const pass = async (ms: number) => {
     nowMs += ms;
     await new Promise((resolve) => setImmediate(resolve));

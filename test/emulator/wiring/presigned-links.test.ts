@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '../../../emulator/domain/errors';
-import { toPresignPort } from '../../../emulator/wiring/presign-port';
+import { toPresignPort } from '../../../emulator/wiring/presigned-links';
 
 const NOW = Date.UTC(2026, 4, 24, 12);
 const DAY_S = 24 * 60 * 60;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../support/folders';
-import { inRoot } from '../support/paths';
-import { must } from '../support/run';
+import { temporaryFolder } from './folders';
+import { inRoot } from './paths';
+import { must } from './run';
 
 export interface Target {
   readonly endpoint: string;

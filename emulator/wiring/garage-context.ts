@@ -1,5 +1,5 @@
 import { AdminClient, type AdminClientOptions } from '../garage/admin-client';
-import type { GarageParts } from '../garage/parts';
+import type { GarageContext } from '../garage/context';
 import { Readiness } from '../garage/readiness';
 import { resolveKnobs } from '../settings/knobs';
 import { SqliteIntents } from '../sqlite/intents';
@@ -7,11 +7,11 @@ import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 
 /** Parts of a control plane for a command that works with its data folder and its cluster while it does not run. */
-export function openGarageParts(
+export function openGarageContext(
   { stores, database, cipher }: Storage,
   access: AdminClientOptions,
   log: (line: string) => void,
-): GarageParts {
+): GarageContext {
   const { buckets, accessKeys } = stores;
   const knobs = resolveKnobs();
   const rely = <Name extends keyof typeof knobs>(name: Name) => knobs[name];

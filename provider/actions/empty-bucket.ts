@@ -27,11 +27,9 @@ export const emptyBucket = defineAction({
     const name = JSON.stringify(id);
     const found = await connection.client.buckets.find(id, toCall(request));
     const unlisted = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
-    if (!found) throw new DiagnosticError('No such bucket', unlisted, path('bucket_id'));
-    const bucket = await reachable(request, found);
+    const bucket = found && (await reachable(request, found));
+    if (!bucket) throw new DiagnosticError('No such bucket', unlisted, path('bucket_id'));
     const emptied = await emptyOut(request, { bucket, advice: 'Then run the action again.' });
-    const hidden = `The service lists the bucket ${name} without its alias, so nothing was deleted. Run the action again when a list shows the alias.`;
-    if (!emptied) throw new DiagnosticError('Cannot reach the bucket', hidden, path('bucket_id'));
     if (emptied.isNothing) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
     progress(`Bucket ${name} is empty: ${emptied}.`);
   },

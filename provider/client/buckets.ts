@@ -124,6 +124,21 @@ export class Buckets extends Collection<BucketRecord> {
     return record;
   }
 
+  /**
+   * Passes the record of each new list to `isEnough`, until that returns true, or `limitMs` or the time of the operation is over. False as soon as lists
+   * agree that the bucket is gone. Rejects like `find`, also if its record cannot be read.
+   */
+  async watch(id: string, isEnough: (record: BucketRecord) => boolean, limitMs: number, call: Call): Promise<boolean> {
+    const look = async () => {
+      const list = await this.shared.readAfter(undefined, limitsOf(call));
+      this.shared.tell(list, call);
+      const record = recordIn(list, id);
+      if (record === undefined) return (await this.isGone(id, call)) ? 'gone' : undefined;
+      return isEnough(record) ? 'enough' : undefined;
+    };
+    return (await untilSettled(this.requester, 'listBuckets', look, limitMs, call.signal)) !== 'gone';
+  }
+
   /** True if lists agree that a bucket is gone, even if a recent list still showed it. Rejects like `find`. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));

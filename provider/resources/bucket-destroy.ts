@@ -17,10 +17,11 @@ interface Destroyable {
 
 type Request = DeleteRequest<Destroyable, Connection>;
 
-const FORCED =
-  'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and destroy_check = "server", apply, and destroy again.';
-const CHECKED =
-  'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, and destroy again.';
+// The destroy of a replacement, too, reads its settings from the state.
+const APPLIED =
+  'apply that alone, and destroy again. First undo what replaces the bucket, run terraform untaint if it is tainted, and put its block back if it is no longer in the code.';
+const FORCED = `With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, set force_destroy = false and destroy_check = "server", ${APPLIED}`;
+const CHECKED = `Without looking into it the provider cannot tell whether the bucket is empty, so it was not deleted. If you know that it is empty, set destroy_check = "server", ${APPLIED}`;
 
 /** Key of private state: id of an access key that was made to look into the bucket or to empty it, and could not be deleted. */
 const KEY_LEFT = 'key_left';
@@ -28,13 +29,13 @@ const KEY_LEFT = 'key_left';
 /** Number of times that a bucket is emptied if the service refuses to delete it, most likely because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** The result of looking into a bucket. `unknown`: nobody looked or could, and `force_destroy` or `destroy_check` allows that. */
+/** The result of looking into a bucket. `unknown`: nobody looked or could, and `force_destroy` or `destroy_check` allows to delete it nevertheless. */
 type Sight = 'there' | 'gone' | 'unknown';
 
 /**
  * Destroys a bucket. Refuses, with a DiagnosticError, to delete a bucket that is not empty, even if the service would delete it, unless
- * `force_destroy` allows to empty it first, up to three times while others fill it again (P24). `destroy_check = "server"` without that looks at
- * nothing. Sends DELETE unless it throws before, because a bucket that lists do not show may still exist (P33). It makes access keys for the
+ * `force_destroy` allows to empty it first, up to three times while others fill it again (P24); a bucket whose alias nobody knows cannot be emptied,
+ * and is left to the service then. `destroy_check = "server"` without that looks at nothing. Sends DELETE unless it throws before, because a bucket that lists do not show may still exist (P33). It makes access keys for the
  * bucket and deletes them; private state notes one that it could not delete, which the next attempt deletes first.
  */
 export async function destroyBucket(request: Request): Promise<void> {
@@ -99,8 +100,8 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(
     'Cannot look into the bucket',
-    `The service does not list the bucket ${JSON.stringify(state.id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. It was ` +
-      `not deleted. Plan again when it is listed. ${CHECKED}`,
+    `The service does not list the bucket ${JSON.stringify(state.id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. ` +
+      `Plan again when it is listed. ${CHECKED}`,
   );
 }
 
@@ -137,22 +138,19 @@ function isGone(error: unknown): boolean {
 const causeOf = (error: unknown) => (error instanceof DiagnosticError ? error.cause : error);
 
 async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
-  const emptied = await rememberingKeyLeft(request, () => emptyOut(request, { bucket, advice: FORCED }));
-  return emptied ? 'there' : 'unknown';
+  if (bucket.alias === undefined) return 'unknown';
+  await rememberingKeyLeft(request, () => emptyOut(request, { bucket, advice: FORCED }));
+  return 'there';
 }
 
 async function refuseContents(request: Request, bucket: BucketAddress): Promise<Sight> {
-  const seen = await look(request, bucket, async (contents) => ({ first: await contents.first() }));
-  if (!seen) {
-    const hidden = `The service lists the bucket ${JSON.stringify(bucket.id)} without its alias, and state has none. It was not deleted. ${CHECKED}`;
-    throw new DiagnosticError('Cannot look into the bucket', hidden);
-  }
-  if (!seen.first) return 'there';
-  const { kind, key } = seen.first;
+  const first = await look(request, bucket, (contents) => contents.first());
+  if (!first) return 'there';
+  const { kind, key } = first;
   throw new DiagnosticError(
     'Bucket is not empty',
     `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) holds at least one ${kind}: ${JSON.stringify(key)}. ` +
-      'It was not deleted. Empty it first, or set force_destroy = true, apply, and destroy again: that deletes its contents for good.',
+      `It was not deleted. Empty it first, or set force_destroy = true, which deletes its contents for good, ${APPLIED}`,
   );
 }
 

@@ -24,34 +24,41 @@ interface LookInto {
 
 type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLimit' | 'now'>;
 
-/** The bucket with alias and endpoint, for which it waits up to the settle time: lists may lack them for a while. As it was if no list shows them then. */
-export async function reachable(request: Request, bucket: BucketAddress): Promise<BucketAddress> {
+/**
+ * The bucket with all that lists show of its address. Lists may lack alias and endpoint for a while: waits for what is missing up to the settle time,
+ * but no longer than half of the operation's remaining time, because the rest of the operation comes after it. Nothing that is known is lost again (P7).
+ * Undefined if lists agree that it is gone. Rejects like `Buckets.find`.
+ */
+export async function reachable(request: Request, bucket: BucketAddress): Promise<BucketAddress | undefined> {
   const { connection, timeLimit, now } = request;
-  const isReachable = ({ alias, endpoint }: BucketAddress) =>
-    alias !== undefined && (connection.s3Endpoint ?? endpoint) !== undefined;
-  if (isReachable(bucket)) return bucket;
-  const leftMs = Math.min(SETTLE_MS, timeLimit.deadlineMs - now());
-  const listed = await connection.client.buckets.waitUntil(bucket.id, isReachable, leftMs, toCall(request));
-  return { ...bucket, ...listed, project_id: listed?.project_id ?? bucket.project_id };
+  let known = bucket;
+  const isReachable = () => known.alias !== undefined && (connection.s3Endpoint ?? known.endpoint) !== undefined;
+  if (isReachable()) return known;
+  const learn = (record: BucketRecord) => {
+    const { project_id = known.project_id, alias = known.alias, endpoint = known.endpoint } = record;
+    known = { id: record.id, project_id, alias, endpoint };
+    return isReachable();
+  };
+  const limitMs = Math.min(SETTLE_MS, (timeLimit.deadlineMs - now()) / 2);
+  const exists = await connection.client.buckets.watch(bucket.id, learn, limitMs, toCall(request));
+  return exists ? known : undefined;
 }
 
 /**
- * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if its alias is not known, which
- * says nothing of what is in it. Throws a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on
- * other errors of `withShortLivedKey` and `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
+ * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Throws a DiagnosticError if its alias, endpoint or
+ * project is not known, or the endpoint cannot be reached. Passes on other errors of `withShortLivedKey` and `work`: a KeyLeftError, which has the
+ * words of an earlier error, if the key could not be deleted.
  */
 export async function lookInto<R>(
   request: Request,
   { bucket, permissions, advice }: LookInto,
   work: (contents: BucketContents) => Promise<R>,
-): Promise<R | undefined> {
+): Promise<R> {
   const { connection } = request;
   const { alias } = bucket;
   const endpoint = connection.s3Endpoint ?? bucket.endpoint;
-  if (alias === undefined) return undefined;
-  if (endpoint === undefined) {
-    const detail = `The bucket ${JSON.stringify(bucket.id)} has the alias ${JSON.stringify(alias)}, and the service does not say at which endpoint. Set s3_endpoint in the provider block. ${advice}`;
-    throw new DiagnosticError('Cannot reach the bucket', detail);
+  if (alias === undefined || endpoint === undefined) {
+    throw new DiagnosticError('Cannot reach the bucket', `${sayingWhatIsMissing(bucket, endpoint)} ${advice}`);
   }
   const projectId = projectOfBucket(bucket, connection);
   // Imported here, because few runs look into a bucket.
@@ -66,6 +73,14 @@ export async function lookInto<R>(
   }
 }
 
+function sayingWhatIsMissing({ id, alias }: BucketAddress, endpoint: string | undefined): string {
+  const named = `bucket ${JSON.stringify(id)}`;
+  if (alias !== undefined)
+    return `The ${named} has the alias ${JSON.stringify(alias)}, and the service does not say at which endpoint. Set s3_endpoint in the provider block.`;
+  const missing = endpoint === undefined ? 'alias and endpoint' : 'alias';
+  return `The service lists the ${named} without its ${missing}. Wait until the data source coffer_buckets shows the alias.`;
+}
+
 /** The project of a bucket, or else the provider's. Throws a DiagnosticError if neither is known. */
 export function projectOfBucket({ id, project_id }: BucketAddress, connection: Connection): string {
   const projectId = project_id ?? connection.projectId;
@@ -78,15 +93,12 @@ export function projectOfBucket({ id, project_id }: BucketAddress, connection: C
  * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has that of
  * {@link lookInto} as its cause, which is thrown itself if nothing was, unless it is a NotEmptiedError.
  */
-export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
+export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied> {
   const { Emptied } = await import('../s3/emptying');
   const emptied = new Emptied();
   try {
-    const done = await lookInto(request, { ...into, permissions: ALL }, async (contents) => {
-      await contents.empty(emptied);
-      return true;
-    });
-    return done ? emptied : undefined;
+    await lookInto(request, { ...into, permissions: ALL }, (contents) => contents.empty(emptied));
+    return emptied;
   } catch (error) {
     throw sayingWhatWent(error, into.bucket, emptied);
   }

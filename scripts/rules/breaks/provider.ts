@@ -134,8 +134,8 @@ export const providerBreaks: Breaks = {
   P24: {
     does: 'deletes a bucket that holds objects',
     file: 'provider/resources/bucket-destroy.ts',
-    find: "if (!seen.first) return 'there';",
-    replace: "if (seen) return 'there';",
+    find: "if (!first) return 'there';",
+    replace: "if (bucket) return 'there';",
   },
   P25: {
     does: 'leaves a key at the service whose secret half was not stored',

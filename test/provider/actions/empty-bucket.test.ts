@@ -54,16 +54,33 @@ it('P38: waits for an alias that no list shows yet', async () => {
 it('P38: refuses a bucket that is listed without its alias, which may hold something', async () => {
   emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', project_id: emulator.projectId }] });
 
-  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
 
   expect(progress).toEqual([]);
   expect(diagnostics).toMatchObject([
     {
       summary: 'Cannot reach the bucket',
       detail:
-        'The service lists the bucket "b" without its alias, so nothing was deleted. Run the action again when a list shows the alias.',
+        'The service lists the bucket "b" without its alias and endpoint. Wait until the data source coffer_buckets shows the alias. Then run the action again.',
     },
   ]);
+});
+
+it('P38: names a bucket that is gone while its alias is awaited', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b' }], times: 1 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
+
+  expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);
+});
+
+it('P38: ends with the error of a list that fails while the alias is awaited', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: bucket.id }], times: 1 });
+  emulator.faults.add({ operation: 'listBuckets', status: 403 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, detail: expect.stringContaining('GET /s3/buckets returned 403') }]);
 });
 
 it.each([
@@ -84,7 +101,7 @@ it.each([
   const without = await connectHost({ baseUrl, token, projectId: '' });
   emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', ...record }] });
 
-  const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b' });
+  const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
 
   expect(diagnostics).toMatchObject([{ severity: 1, summary, detail }]);
 });

@@ -82,6 +82,16 @@ const beginUpload = (kept: Kept, Key: string) =>
     await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'part' }));
   });
 
+const APPLIED =
+  'apply that alone, and destroy again. First undo what replaces the bucket, run terraform untaint if it is tainted, and put its block back if it is ' +
+  'no longer in the code.';
+const CHECKED =
+  'Without looking into it the provider cannot tell whether the bucket is empty, so it was not deleted. If you know that it is empty, set ' +
+  `destroy_check = "server", ${APPLIED}`;
+const FORCED =
+  'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, set force_destroy = false and destroy_check = "server", ' +
+  APPLIED;
+
 const bucketsLeft = () => emulator.inspect.buckets().length;
 const named = ({ state }: Kept) => `${JSON.stringify(state.id)} (alias ${JSON.stringify(state.alias)})`;
 /** The number of remaining keys, without those of users. */
@@ -109,8 +119,8 @@ describe('P24: a bucket without force_destroy', () => {
 
       expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Bucket is not empty' }]);
       expect(diagnostics[0]?.detail).toBe(
-        `The bucket ${named(kept)} holds at least one object: "only.txt". It was not deleted. Empty it first, or set force_destroy = true, apply, ` +
-          'and destroy again: that deletes its contents for good.',
+        `The bucket ${named(kept)} holds at least one object: "only.txt". It was not deleted. Empty it first, or set force_destroy = true, which ` +
+          `deletes its contents for good, ${APPLIED}`,
       );
       expect(after?.state).toEqual(kept.state);
       expect(bucketsLeft()).toBe(1);
@@ -156,16 +166,8 @@ describe('P24: a bucket without force_destroy', () => {
   });
 
   it.each([
-    [
-      false,
-      'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, ' +
-        'and destroy again.',
-    ],
-    [
-      true,
-      'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and ' +
-        'destroy_check = "server", apply, and destroy again.',
-    ],
+    [false, CHECKED],
+    [true, FORCED],
   ])('P24: names the setting in the error for an endpoint that cannot be reached', async (force_destroy, advice) => {
     await restart({ s3PublicUrl: 'http://127.0.0.1:1' });
     const kept = await create({ force_destroy });
@@ -225,9 +227,11 @@ describe('P24: a bucket without force_destroy', () => {
 
     const { diagnostics } = await host.destroy(TYPE, unnamed);
 
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot look into the bucket' }]);
-    expect(diagnostics[0]?.detail).toContain('without its alias, and state has none. It was not deleted.');
-    expect(diagnostics[0]?.detail).toContain('set destroy_check = "server"');
+    const id = JSON.stringify(kept.state.id);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
+    expect(diagnostics[0]?.detail).toBe(
+      `The service lists the bucket ${id} without its alias and endpoint. Wait until the data source coffer_buckets shows the alias. ${CHECKED}`,
+    );
     expect(bucketsLeft()).toBe(1);
   });
 
@@ -239,6 +243,144 @@ describe('P24: a bucket without force_destroy', () => {
 
     expect(diagnostics).toEqual([]);
     expect(bucketsLeft()).toBe(0);
+  });
+});
+
+describe('a bucket whose address is not known', () => {
+  type Part = 'alias' | 'endpoint';
+  /** The parts of the address that a list shows; `gone`: it does not show the bucket; or the status with which it fails. */
+  type Shown = readonly Part[] | 'gone' | number;
+
+  const addressIn = ({ state }: Kept, parts: readonly Part[]) =>
+    Object.fromEntries(parts.map((part) => [part, String(state[part])]));
+
+  /** Has lists show these parts, one after another, and from then on the last. */
+  function list(kept: Kept, ...shown: readonly Shown[]) {
+    const record = { id: String(kept.state.id), project_id: emulator.projectId, max_size: 100_000_000 };
+    const responseTo = (parts: Exclude<Shown, number>) =>
+      parts === 'gone' ? [] : [{ ...record, ...addressIn(kept, parts) }];
+    for (const [index, parts] of shown.entries()) {
+      const response = typeof parts === 'number' ? { status: parts } : { status: 200, body: responseTo(parts) };
+      const times = index < shown.length - 1 ? { times: 1 } : {};
+      emulator.faults.add({ operation: 'listBuckets', ...response, ...times });
+    }
+  }
+
+  /** Destroys with a command that has seen no list, and a state with these parts. */
+  async function destroyKnowing(parts: readonly Part[], kept: Kept) {
+    host = await Host.start(emulator, { settings: { max_retries: 1 } });
+    const state = { ...kept.state, alias: null, endpoint: null, ...addressIn(kept, parts) };
+    return host.destroy(TYPE, { ...kept, state });
+  }
+
+  it.each<[of: readonly Part[], lists: readonly Shown[]]>([
+    [['endpoint'], [[], ['alias']]],
+    [['alias'], [[], ['endpoint']]],
+    [[], [[], ['alias'], ['endpoint']]],
+    [[], [['endpoint'], 'gone', ['alias']]],
+  ])('P24: is looked into with what state (%j) and lists (%j) have shown of it', async (known, lists) => {
+    const kept = await create();
+    list(kept, ...lists);
+
+    const { diagnostics } = await destroyKnowing(known, kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
+    expect(bucketsLeft()).toBe(0);
+  });
+
+  it.each([
+    [false, CHECKED],
+    [true, FORCED],
+  ])('P24: stays if no list shows its endpoint, and the error names s3_endpoint', async (force_destroy, advice) => {
+    const kept = await create({ force_destroy });
+    list(kept, [], ['alias']);
+
+    const { diagnostics } = await destroyKnowing([], kept);
+
+    const named = `The bucket ${JSON.stringify(kept.state.id)} has the alias ${JSON.stringify(kept.state.alias)}`;
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
+    expect(diagnostics[0]?.detail).toBe(
+      `${named}, and the service does not say at which endpoint. Set s3_endpoint in the provider block. ${advice}`,
+    );
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it.each([{}, { force_destroy: true }])('P33: is gone once lists agree on that, with %j', async (config) => {
+    const kept = await create(config);
+    const headers = { authorization: `Bearer ${emulator.token}` };
+    await fetch(`${emulator.baseUrl}/s3/buckets/${kept.state.id}`, { method: 'DELETE', headers });
+    list(kept, [], 'gone');
+
+    const { diagnostics, kept: after } = await destroyKnowing([], kept);
+
+    expect({ after, diagnostics }).toEqual({ after: null, diagnostics: [] });
+    expect(emulator.journal.count({ operation: 'deleteBucket' })).toBe(2);
+  });
+
+  it.each([401, 403, 503])('stays if a list returns %i meanwhile, which is the one error', async (status) => {
+    const kept = await create({ force_destroy: true });
+    list(kept, [], status);
+
+    const { diagnostics } = await destroyKnowing([], kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot delete coffer_bucket' }]);
+    expect(diagnostics[0]?.detail).toContain(`GET /s3/buckets returned ${status}`);
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it('P32: stays if its record cannot be read meanwhile, and the error says so', async () => {
+    const kept = await create({ force_destroy: true });
+    const id = String(kept.state.id);
+    emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id }], times: 1 });
+    emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id, alias: 5 }] });
+
+    const { diagnostics } = await destroyKnowing([], kept);
+
+    const [error, ...others] = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(error?.detail).toContain(`${JSON.stringify(id)} (alias is a whole number)`);
+    expect(others).toEqual([]);
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it.each(['2s', '20s', '30s', '1h'])(
+    'P24: is left to the service with force_destroy, within timeouts.delete = %s',
+    async (limit) => {
+      await restart({ settle: '1000polls' });
+      const config = { max_size: 1, wait_for: 'none', force_destroy: true, timeouts: { delete: limit } };
+      const { kept } = await host.apply(TYPE, config);
+
+      const { diagnostics, kept: after } = await host.destroy(TYPE, kept as Kept);
+
+      expect({ after, diagnostics }).toEqual({ after: null, diagnostics: [] });
+      expect(bucketsLeft()).toBe(0);
+    },
+  );
+
+  it.each(['2s', '30s'])('P24: stays without force_destroy, within timeouts.delete = %s', async (limit) => {
+    await restart({ settle: '1000polls' });
+    const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none', timeouts: { delete: limit } });
+
+    const { diagnostics } = await host.destroy(TYPE, kept as Kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it('P24: replaced, it is left to the service once the state says so', async () => {
+    await restart({ settle: '1000polls', projects: ['project-1', 'project-2'] });
+    const config = { max_size: 1, wait_for: 'none', project_id: 'project-1' };
+    const checked = { ...config, destroy_check: 'server' };
+    const { kept } = await host.apply(TYPE, config);
+    const refused = await host.apply(TYPE, { ...checked, project_id: 'project-2' }, kept);
+
+    expect(refused).toMatchObject({ action: 'replace', diagnostics: [{ summary: 'Cannot reach the bucket' }] });
+    const alone = await host.apply(TYPE, checked, refused.kept);
+    const replaced = await host.apply(TYPE, { ...checked, project_id: 'project-2' }, alone.kept);
+
+    expect([alone.action, replaced.action]).toEqual(['update', 'replace']);
+    expect(replaced.diagnostics).toEqual([]);
+    expect(bucketsLeft()).toBe(1);
   });
 });
 

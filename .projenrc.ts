@@ -1,5 +1,6 @@
 import { cdk, JsonFile, javascript, TextFile, typescript, YamlFile } from 'projen';
 import { Biome } from 'projen/lib/javascript';
+import { DEVELOPMENT } from './projenrc/dependencies';
 import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
 import { NODE_VERSION, pinned, versionOf } from './projenrc/pins';
 import { pipelines } from './projenrc/pipelines';
@@ -7,33 +8,6 @@ import { workflows } from './projenrc/workflows';
 
 /** Version of Bun, which compiles the provider: the same for all platforms. */
 const BUN_VERSION = versionOf('@oven/bun-linux-x64');
-
-/** What the checkout installs, by what it is for. Each product brings along what it needs when it runs, so nothing of it depends on these. */
-const DEVELOPMENT = {
-  constructs: ['cdktf', 'cdktf-cli', 'constructs', '@cdktf/commons', '@cdktf/provider-generator', 'jsii-docgen'],
-  'constructs for CDK Terrain': ['cdktn', '@cdktn/commons', '@cdktn/provider-generator', 'jsii-pacmak-of-cdktn'],
-  framework: ['@bufbuild/protobuf', '@msgpack/msgpack', 'protoc', 'ts-proto'],
-  provider: ['undici'],
-  'provider and emulator': ['zod'],
-  emulator: ['@fastify/busboy', 'fastify', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'],
-  'all packages': ['esbuild', 'rollup', 'rollup-plugin-dts', 'spdx-license-list'],
-  checkout: ['node', '@types/node', 'dependency-cruiser', 'tsx'],
-  tests: [
-    '@aws-crypto/sha256-js',
-    '@aws-sdk/client-s3',
-    '@aws-sdk/s3-presigned-post',
-    '@aws-sdk/s3-request-presigner',
-    '@grpc/grpc-js',
-    '@smithy/signature-v4',
-    '@sparticuz/chromium',
-    '@vitest/coverage-v8',
-    'ajv',
-    'axe-core',
-    'fast-check',
-    'playwright-core',
-    'vitest',
-  ],
-};
 
 const { npm, python, java, go, dotnet } = LIBRARIES.cdktf;
 
@@ -56,8 +30,8 @@ const project = new cdk.JsiiProject({
   keywords: ['cdk', 'cdktf', 'coffer', 'constructs', 'opentofu', 's3', 'secrets', 'terraform'],
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.16.0',
-  jsiiVersion: '~5.9.0',
-  typescriptVersion: '~5.9.0',
+  jsiiVersion: versionOf('jsii'),
+  typescriptVersion: versionOf('typescript'),
   projenrcTs: true,
   runner: typescript.TypeScriptRunner.tsx(),
   disableTsconfigDev: true,
@@ -70,7 +44,7 @@ const project = new cdk.JsiiProject({
   npmignoreEnabled: false,
   biome: true,
   biomeOptions: {
-    version: '2.5.15',
+    version: versionOf('@biomejs/biome'),
     biomeConfig: {
       formatter: { lineWidth: 120, indentStyle: 'space' as never, indentWidth: 2 },
       javascript: { formatter: { quoteStyle: 'single' as never } },
@@ -85,7 +59,7 @@ const project = new cdk.JsiiProject({
   publishToGo: go,
   publishToNuget: { dotNetNamespace: dotnet, packageId: dotnet },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
-  devDeps: Object.values(DEVELOPMENT).flat().map(pinned),
+  devDeps: [...new Set(Object.values(DEVELOPMENT).flat())].map(pinned),
   gitignore: [
     '/build/',
     '/dist/',

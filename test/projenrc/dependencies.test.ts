@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { devDependencies } from '../../package.json';
+import { DEVELOPMENT } from '../../projenrc/dependencies';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 
 interface Locked {
@@ -45,4 +47,10 @@ test('what only a benchmark needs is in no lock file', () => {
   const names = locks.flatMap((path) => lockedIn(path).map(([folder]) => nameOf(folder)));
 
   expect(names.filter((name) => ['s3rver', 'busboy', 'dicer', 'koa', 'winston'].includes(name))).toEqual([]);
+});
+
+test('every development dependency stands in the list of what needs it', () => {
+  const listed = new Set<string>(Object.values(DEVELOPMENT).flat());
+
+  expect([...listed].toSorted()).toEqual(Object.keys(devDependencies).toSorted());
 });

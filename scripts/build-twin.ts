@@ -5,12 +5,12 @@ import { translateExamples } from './constructs/examples';
 import { CODE_ONLY, packableTargets } from './constructs/languages';
 import { CDKTN, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
+import { TWIN, TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './constructs/twin';
 import { FOR_CDKTN } from './packages/library';
 import { printSchema } from './sources/schema';
 import { bin, inRoot } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
-import { TWIN, TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './twin/library';
 
 /**
  * Builds `cdktn-coffer`, the same constructs for CDK Terrain, with its reference, and packs it for every language whose tools are

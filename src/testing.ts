@@ -9,9 +9,10 @@ import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';
 import type { BucketClaim } from './private/keys/bucket-claims';
 import { lowLevelRef } from './private/keys/bucket-refs';
-import { atMost, isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
+import type { KeyAccess } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { accessMatrix, BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
+import { atMost, isExactly, permissionInWords } from './private/keys/permissions';
 import { ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */

@@ -3,8 +3,8 @@ import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { codeFor } from '../private/code/expressions';
 import { type Origin, originsOf } from '../private/code/origins';
+import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/token-uses';
 import { pathOf } from '../private/code/tree';
-import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/uses';
 import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
 
 /** Attributes that hold secrets, per type of resource. */

@@ -3,7 +3,8 @@ import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf } from '../private/code/attributes';
 import { pathOf } from '../private/code/tree';
 import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/places';
-import { accessOf, mayBe } from '../private/keys/key-access';
+import { accessOf } from '../private/keys/key-access';
+import { mayBe } from '../private/keys/permissions';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 
 /**

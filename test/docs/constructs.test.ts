@@ -1,12 +1,12 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { TWIN_LIBRARY } from '../../scripts/constructs/twin';
 import { TARGETS } from '../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
 import { referenceOf } from '../../scripts/packages/readme';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { temporaryFolder } from '../support/temporary-folder';
 import { allPages, codeOf, readPage } from './markdown';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rename } from '../../scripts/twin/library';
+import { rename } from '../../scripts/constructs/twin';
 
 /** Dependencies in the files of an example for cdktf, with their replacements for cdktn. */
 const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] = [

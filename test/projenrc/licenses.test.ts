@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAllowed } from '../../projenrc/licenses';
+import { TWIN_MANIFEST } from '../../scripts/constructs/twin';
 import { LIBRARY_MANIFEST } from '../../scripts/packages/library';
-import { TWIN_MANIFEST } from '../../scripts/twin/library';
 
 test('the construct libraries bring no other package along', () => {
   for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) {

@@ -11,9 +11,9 @@ import {
   REPOSITORY_URL,
   VERSION,
 } from '../../projenrc/names';
+import { TWIN_MANIFEST } from '../../scripts/constructs/twin';
 import { LIBRARY_MANIFEST } from '../../scripts/packages/library';
 import { inRoot } from '../../scripts/support/paths';
-import { TWIN_MANIFEST } from '../../scripts/twin/library';
 import { allPages, readPage } from '../docs/markdown';
 
 const forms = readdirSync(inRoot('.github/ISSUE_TEMPLATE')).map((name) => `.github/ISSUE_TEMPLATE/${name}`);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import checkout from '../../package.json';
 import lock from '../../package-lock.json';
+import { TWIN_MANIFEST } from '../../scripts/constructs/twin';
 import { LIBRARY_MANIFEST as root } from '../../scripts/packages/library';
 import { inRoot } from '../../scripts/support/paths';
 import { compareVersions } from '../../scripts/support/terraform';
-import { TWIN_MANIFEST } from '../../scripts/twin/library';
 
 /*
  * The metadata by which Construct Hub and users find a package. Construct Hub accepts a jsii package with a licence on its list and a

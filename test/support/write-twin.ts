@@ -1,4 +1,4 @@
-import { writeLibrary } from '../../scripts/twin/library';
+import { writeLibrary } from '../../scripts/constructs/twin';
 
 /** Writes the sources of the twin before its tests. */
 export default async function writeTwin(): Promise<void> {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
 import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
+import { rename } from '../../scripts/constructs/twin';
 import { inRoot } from '../../scripts/support/paths';
-import { rename } from '../../scripts/twin/library';
 import { features } from '../deploy/features';
 import { makeApp, makeStack, synth } from '../src/support';
 

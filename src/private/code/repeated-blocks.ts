@@ -5,8 +5,8 @@ import { codeFor, hasExpression } from './expressions';
 import { ingredientsOf, listIn } from './hcl-references';
 import { lookUp } from './origins';
 import { type Block, isBlock, referenceIn } from './references';
+import { CROSSING_OUTPUT, findUses, isCrossing } from './token-uses';
 import { constructsToCheck, pathOf } from './tree';
-import { CROSSING_OUTPUT, findUses, isCrossing } from './uses';
 
 /** Maximum number of users that a message names. */
 const NAMED = 5;

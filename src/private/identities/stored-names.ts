@@ -1,8 +1,8 @@
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
 import { LateToken } from '../code/references';
+import { findUses, isCrossing } from '../code/token-uses';
 import { pathOf, type StackCheck } from '../code/tree';
-import { findUses, isCrossing } from '../code/uses';
 import { ValidationError } from '../props/checks';
 import { sinks } from './identities';
 import { nameOfKey, resourceOf } from './places';

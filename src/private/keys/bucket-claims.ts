@@ -5,7 +5,8 @@ import { identityOf } from '../code/references';
 import { isInTree } from '../code/tree';
 import { foreignTo, kindOfKey, nameOfKey, resourceOf } from '../identities/places';
 import { manyAround } from './bucket-refs';
-import { accessOf, covers, FLAGS, flagsOf, type KeyAccess, mayBe, unionOf } from './key-access';
+import { accessOf, type KeyAccess } from './key-access';
+import { covers, FLAGS, flagsOf, mayBe, unionOf } from './permissions';
 
 /** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */
 export interface BucketClaim {

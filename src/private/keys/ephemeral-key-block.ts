@@ -12,11 +12,11 @@ import type { Duration } from '../../duration';
 import type { ResourceProps } from '../../resource-props';
 import { addressOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
+import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/token-uses';
 import { pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
-import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/uses';
 import { ValidationError } from '../props/checks';
-import type { PermissionFlags } from './key-access';
+import type { PermissionFlags } from './permissions';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */
 export class EphemeralKeyBlock extends TerraformElement {

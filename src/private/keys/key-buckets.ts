@@ -10,8 +10,9 @@ import { nameOfKey } from '../identities/places';
 import { isSuppressed } from '../policies/policy-check';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
 import { BucketList } from './bucket-refs';
-import { accessOf, FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './key-access';
+import { accessOf } from './key-access';
 import { accessIn, bucketsOf, othersThatOpen, registerKey } from './keys-of-app';
+import { FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
 interface Opening {

@@ -8,8 +8,9 @@ import { partsOf } from '../code/hcl-text';
 import { type Block, identityOf, isBlock, originOf, textOf } from '../code/references';
 import { pathOf, wasValidated } from '../code/tree';
 import { KEY_TYPES } from '../identities/places';
-import { accessOf, type KeyAccess, permissionInWords } from './key-access';
+import { accessOf, type KeyAccess } from './key-access';
 import { accessIn } from './keys-of-app';
+import { permissionInWords } from './permissions';
 
 /** A bucket, as the id of one in the code says. */
 export interface OpenedBucket {

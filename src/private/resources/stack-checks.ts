@@ -9,8 +9,8 @@ import {
 import type { IConstruct } from 'constructs';
 import { at, isCofferProvider, isOurs, rawOverridesOf, typeOf } from '../code/attributes';
 import { isBlock } from '../code/references';
+import { isCrossing } from '../code/token-uses';
 import { pathOf } from '../code/tree';
-import { isCrossing } from '../code/uses';
 
 /** Stacks already checked: one may be synthesized more than once, for example in tests. */
 const warned = new WeakSet<IConstruct>();

@@ -9,8 +9,6 @@ export interface Credential {
 export class Credentials {
   /** By public id. */
   readonly #found = new Map<string, Credential>();
-  /** Ids of keys that existed at the last look-up. */
-  readonly #live = new Set<string>();
 
   constructor(private readonly store: AccessKeyStore) {}
 
@@ -27,17 +25,8 @@ export class Credentials {
     return credential;
   }
 
-  /** True if the key with this id (not the public one) still exists. */
-  isLive(keyId: string): boolean {
-    if (this.#live.has(keyId)) return true;
-    if (!this.store.find(keyId)) return false;
-    this.#live.add(keyId);
-    return true;
-  }
-
   /** Empties the cache, because a key or a bucket was deleted or everything was replaced. */
   clear(): void {
     this.#found.clear();
-    this.#live.clear();
   }
 }

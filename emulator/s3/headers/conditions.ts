@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from '../../domain/objects/records';
+import type { Condition } from '../../domain/objects/write';
+import type { ServiceCall } from '../call';
 import { noSuchKey, S3Error } from '../errors';
 
 /** The properties of an object that conditions check. */
@@ -36,6 +38,14 @@ export function writeCondition(headers: IncomingHttpHeaders, key: string) {
   return (current: Validators | undefined) => {
     if (match !== undefined) requireMatch(match, key, current);
     if (noneMatch !== undefined && current) throw preconditionFailed('if-none-match');
+  };
+}
+
+/** The condition, and that the key and the bucket of the request are still there. */
+export function whileCurrent(call: Pick<ServiceCall, 'requireCurrent'>, condition: Condition | undefined): Condition {
+  return (current) => {
+    call.requireCurrent();
+    condition?.(current);
   };
 }
 

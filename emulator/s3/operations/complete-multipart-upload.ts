@@ -9,7 +9,7 @@ import {
 } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { invalidRequest, S3Error } from '../errors';
-import { unquote, writeCondition } from '../headers/conditions';
+import { unquote, whileCurrent, writeCondition } from '../headers/conditions';
 import { combineCrcs } from '../multipart/crc-combine';
 import {
   checkCompleted,
@@ -58,12 +58,7 @@ export const completeMultipartUpload: Run = async (call) => {
     // With a default checksum the object has one, and its parts have none.
     upload.checksum || !checksum ? parts : parts.map((part) => ({ ...part, checksum: undefined })),
     { etag: joinEtags(parts), checksum },
-    {
-      condition(current) {
-        call.requireCurrent();
-        condition?.(current);
-      },
-    },
+    { condition: whileCurrent(call, condition) },
   );
   return toResponse(call, stored);
 };

@@ -11,7 +11,7 @@ import type { Call, Run } from '../call';
 import { invalidArgument, invalidRequest, noSuchKey } from '../errors';
 import { readAttributes, toIsoDate } from '../headers/attributes';
 import { readAlgorithm } from '../headers/checksums';
-import { checkCopyConditions, writeCondition } from '../headers/conditions';
+import { checkCopyConditions, whileCurrent, writeCondition } from '../headers/conditions';
 import { parseCopySource } from '../headers/copy-source';
 import { ok } from '../response';
 import { document, element } from '../xml/write';
@@ -40,10 +40,7 @@ export const copyObject: Run = async (call) => {
   const condition = writeCondition(headers, address.key);
   const stored = await context.objects.copy(source, address, attributes, {
     digest: isNew ? (bytes) => digest(bytes, wanted) : undefined,
-    condition(current) {
-      call.requireCurrent();
-      condition?.(current);
-    },
+    condition: whileCurrent(call, condition),
   });
   const body = document('CopyObjectResult', [
     element('LastModified', toIsoDate(stored.lastModified)),

@@ -2,7 +2,7 @@ import type { Run } from '../call';
 import { missingLength } from '../errors';
 import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
-import { writeCondition } from '../headers/conditions';
+import { whileCurrent, writeCondition } from '../headers/conditions';
 import type { S3Request } from '../request';
 import { ok } from '../response';
 
@@ -19,10 +19,7 @@ export const putObject: Run = async (call) => {
   condition?.(context.objects.find(address));
   const incoming = call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES });
   const stored = await context.objects.put(address, attributes, incoming, {
-    condition(current) {
-      call.requireCurrent();
-      condition?.(current);
-    },
+    condition: whileCurrent(call, condition),
   });
   const headers: Record<string, string> = { etag: `"${stored.etag}"` };
   writeChecksum(stored.checksum, headers);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Deletions, outcomeOf } from '../../../emulator/dashboard/deletions';
+import { outcomeOf } from '../../../emulator/dashboard/deletions';
 import { addDeletionPages } from '../../../emulator/dashboard/object-deletion';
 import { Epoch } from '../../../emulator/domain/epoch';
 import type { Deletion } from '../../../emulator/domain/objects/deletion';
 import { bodyOf, PLAIN, startService } from '../domain/objects/support';
 import { outlineOf } from './outline';
-import { openSite } from './site-support';
+import { openSite, stepByStep } from './site-support';
 
 test.each([
   [0, 0, '0 objects were deleted.'],
@@ -21,12 +21,7 @@ async function openDeletions(count: number) {
   const { service, objects, newBucket, caller } = startService();
   const bucketId = newBucket();
   for (let n = 0; n < count; n += 1) await objects.put({ bucketId, key: `f/${n}` }, PLAIN, bodyOf(''));
-  const turns: (() => void)[] = [];
-  const logged: string[] = [];
-  const deletions = new Deletions(
-    (line) => logged.push(line),
-    (run) => turns.push(run),
-  );
+  const { turns, logged, deletions } = stepByStep();
   const { ready, context, post } = openSite(caller, { service });
   const get = await ready((site) => addDeletionPages(site, context, deletions));
   const begin = async (...more: [string, string][]) => {
@@ -87,10 +82,7 @@ Cancelled. 1,000 objects were deleted. The others are still there.
 });
 
 test('100 deletions are remembered, and those that run', () => {
-  const deletions = new Deletions(
-    () => undefined,
-    () => undefined,
-  );
+  const { deletions } = stepByStep();
   const about = { bucketId: 'b', epoch: undefined, name: 'b', total: 1, back: '/' };
   const deletion = { step: () => false } as Deletion;
   const first = deletions.start(deletion, about);
@@ -109,11 +101,7 @@ test('100 deletions are remembered, and those that run', () => {
 });
 
 test('a deletion that has ended leaves its epoch', () => {
-  const turns: (() => void)[] = [];
-  const deletions = new Deletions(
-    () => undefined,
-    (run) => turns.push(run),
-  );
+  const { turns, deletions } = stepByStep();
   const epoch = new Epoch();
   const watched = deletions.start({ step: () => false } as Deletion, {
     ...{ bucketId: 'b', epoch, name: 'b', total: 1, back: '/' },
@@ -129,11 +117,7 @@ test.each([
   [new Error('canary'), /^dashboard: Error: canary\n +at /],
   ['canary', /^dashboard: canary$/],
 ])('a deletion that fails by %s is logged', (thrown, line) => {
-  const [turns, logged]: [(() => void)[], string[]] = [[], []];
-  const deletions = new Deletions(
-    (each) => logged.push(each),
-    (run) => turns.push(run),
-  );
+  const { turns, logged, deletions } = stepByStep();
   const step = () => {
     throw thrown;
   };

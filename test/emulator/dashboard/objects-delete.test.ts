@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Deletions } from '../../../emulator/dashboard/deletions';
 import { Epoch } from '../../../emulator/domain/epoch';
 import { Deletion } from '../../../emulator/domain/objects/deletion';
 import { bodyOf, PLAIN, startService } from '../domain/objects/support';
 import { fieldsOf, linksOf, visitBucket } from './objects-support';
+import { stepByStep } from './site-support';
 import { Visitor } from './visitor';
 import { HOSTILE } from './world';
 
@@ -123,12 +123,7 @@ async function startDeletion() {
   const { objects, newBucket } = startService();
   const bucketId = newBucket();
   for (const key of many(600)) await objects.put({ bucketId, key }, PLAIN, bodyOf(''));
-  const turns: (() => void)[] = [];
-  const logged: string[] = [];
-  const deletions = new Deletions(
-    (line) => logged.push(line),
-    (run) => turns.push(run),
-  );
+  const { turns, logged, deletions } = stepByStep();
   const epoch = new Epoch();
   const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: objects.newestVersion() });
   const watched = deletions.start(deletion, { bucketId, epoch, name: 'b', total: 600, back: '/' });
@@ -194,12 +189,7 @@ test('E12: a deletion that was done or cancelled is also forgotten with its epoc
 test('a deletion whose bucket is deleted meanwhile ends, and is no failure of the emulator', async () => {
   const { service, objects, newBucket, caller } = startService();
   const bucketId = newBucket();
-  const logged: string[] = [];
-  const turns: (() => void)[] = [];
-  const deletions = new Deletions(
-    (line) => logged.push(line),
-    (run) => turns.push(run),
-  );
+  const { turns, logged, deletions } = stepByStep();
   const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: 0 });
   const watched = deletions.start(deletion, { bucketId, epoch: undefined, name: 'b', total: 1, back: '/' });
 

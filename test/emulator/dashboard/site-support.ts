@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { Deletions } from '../../../emulator/dashboard/deletions';
 import type { DashboardContext } from '../../../emulator/dashboard/ports';
 import { Sessions } from '../../../emulator/dashboard/sessions';
 import { Site } from '../../../emulator/dashboard/site';
@@ -42,4 +43,15 @@ export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
         app.inject({ url: `/dashboard${path}`, headers });
     },
   };
+}
+
+/** Deletions whose steps are taken when the test calls the next of `turns`. */
+export function stepByStep() {
+  const turns: (() => void)[] = [];
+  const logged: string[] = [];
+  const deletions = new Deletions(
+    (line) => logged.push(line),
+    (run) => turns.push(run),
+  );
+  return { turns, logged, deletions };
 }

@@ -34,14 +34,7 @@ export async function postForm(
       conditions: [{ bucket }, ...toConditions(signing), ...(conditions ?? toConditions(fields))],
     }),
   ).toString('base64');
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>(
-      (secret, part) => createHmac('sha256', secret).update(part).digest(),
-      `AWS4${secretAccessKey}`,
-    );
-  const signature = createHmac('sha256', key).update(policy).digest('hex');
-  const all = { ...fields, ...signing, policy, 'x-amz-signature': signature };
+  const all = { ...fields, ...signing, policy, 'x-amz-signature': sign(policy, scope, secretAccessKey) };
   const url = `${s3Endpoint}/${bucket}`;
   if (filename === null)
     return fetch(url, { method: 'POST', ...withoutFilename(all, Buffer.from(file as Uint8Array)) });
@@ -49,6 +42,12 @@ export async function postForm(
   for (const [name, value] of Object.entries(all)) form.append(name, value);
   if (file !== undefined) form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), filename);
   return fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+}
+
+/** The signature of a policy in base64, by version 4. */
+export function sign(policy: string, scope: string, secretAccessKey: string): string {
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  return [...scope.split('/'), policy].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`).toString('hex');
 }
 
 /** A form as curl sends it with `-F 'file=<path'`: its last part says no name of a file. */

@@ -2,8 +2,9 @@ import { lookup } from 'node:dns';
 import { Agent } from 'node:http';
 import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { Emulator, type EmulatorOptions } from '../../../emulator';
+import { onTestFinished } from 'vitest';
+import type { Emulator, EmulatorOptions } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { sampled } from '../../support/dice';
 import { clientOf, type Send, startEmulator } from '../support';
 import { type RawRequest, send } from './raw';
@@ -140,10 +141,6 @@ export async function refusal(work: Promise<unknown>): Promise<string> {
 
 /** One emulator for all tests of a file or block: each asks for a bucket and a client of its own. */
 export function shareS3(style: Style = 'path', options: EmulatorOptions = {}): () => Promise<Bench> {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await Emulator.start(options);
-  });
-  afterAll(() => emulator.stop());
+  const emulator = useEmulator({ ...options, reset: false });
   return () => benchOf(emulator, style);
 }

@@ -1,21 +1,19 @@
 import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { beforeEach, expect, it } from 'vitest';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { clientFor, planeOf, type TestBucket } from '../../emulator/s3/support';
 import { connectHost } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 
 const TYPE = 'coffer_empty_bucket';
-let emulator: Emulator;
+const emulator = useEmulator();
 let host: TerraformHost;
 let bucket: TestBucket;
 
 beforeEach(async () => {
-  emulator = await Emulator.start();
   host = await connectHost(emulator);
   bucket = await planeOf(emulator).bucket();
 });
-afterEach(() => emulator.stop());
 
 async function fill(): Promise<void> {
   const s3 = clientFor(emulator, await planeOf(emulator).key([bucket], { write: true }));

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { UNKNOWN } from '../../../framework/value';
 import { connectHost, make, makeBucket } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 
 const TYPE = 'coffer_revoke_access_key';
-let emulator: Emulator;
+const emulator = useEmulator();
 let project: Project;
 let host: TerraformHost;
 let id: string;
 
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
 beforeEach(async () => {
-  emulator.faults.clear();
   project = emulator.newProject();
   host = await connectHost({ baseUrl: emulator.baseUrl, ...project });
   id = await make(host, 'coffer_access_key', { bucket_ids: [await makeBucket(host)], permissions: { read: true } });

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import { Admission, type Applicant } from '../../../provider/client/admission';
+import { Admission } from '../../../provider/client/admission';
 import { VirtualTime } from '../../support/virtual-time';
-
-const until = (untilMs: number) => new Error(`too long: ${untilMs}`);
-const applicant = (more: Partial<Applicant> = {}): Applicant => ({
-  latestMs: Number.POSITIVE_INFINITY,
-  tooLong: until,
-  ...more,
-});
+import { applicant, tooLong } from './fixture';
 
 function start() {
   const time = new VirtualTime();
@@ -36,8 +30,8 @@ test('P42: shared work is left as soon as a pause goes beyond the time of its re
   const { began, admission } = start();
   const never = new Promise<never>(() => {});
   const { promise: work, resolve } = Promise.withResolvers<string>();
-  const hasty = admission.before(began + 999, never, until).catch(({ message }: Error) => message);
-  const patient = admission.before(began + 1_000, work, until);
+  const hasty = admission.before(began + 999, never, tooLong).catch(({ message }: Error) => message);
+  const patient = admission.before(began + 1_000, work, tooLong);
   admission.pause(1_000, 0);
 
   expect(await hasty).toBe(`too long: ${began + 1_000}`);
@@ -50,9 +44,9 @@ test('P42: during a pause that is too long work is left at once, unless it has e
   admission.pause(1_000, 0);
   const never = new Promise<never>(() => {});
 
-  await expect(admission.before(began + 999, never, until)).rejects.toThrow(`too long: ${began + 1_000}`);
-  expect(await admission.before(began + 999, Promise.resolve('done'), until)).toBe('done');
-  await expect(admission.before(began, Promise.reject(new Error('broken')), until)).rejects.toThrow('broken');
+  await expect(admission.before(began + 999, never, tooLong)).rejects.toThrow(`too long: ${began + 1_000}`);
+  expect(await admission.before(began + 999, Promise.resolve('done'), tooLong)).toBe('done');
+  await expect(admission.before(began, Promise.reject(new Error('broken')), tooLong)).rejects.toThrow('broken');
 });
 
 test('P42: work that has ended is not looked at by later pauses', async () => {
@@ -60,7 +54,7 @@ test('P42: work that has ended is not looked at by later pauses', async () => {
   const looked: number[] = [];
   const note = (untilMs: number) => {
     looked.push(untilMs);
-    return until(untilMs);
+    return tooLong(untilMs);
   };
   await admission.before(began + 10, Promise.resolve('done'), note);
   await new Promise((resolve) => setImmediate(resolve));

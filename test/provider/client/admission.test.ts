@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { Admission, type Ageing, type Applicant } from '../../../provider/client/admission';
 import { VirtualTime } from '../../support/virtual-time';
-
-const until = (untilMs: number) => new Error(`too long: ${untilMs}`);
-const applicant = (more: Partial<Applicant> = {}): Applicant => ({
-  latestMs: Number.POSITIVE_INFINITY,
-  tooLong: until,
-  ...more,
-});
+import { applicant } from './fixture';
 
 /** An admission on a clock of its own, and what was admitted when, in milliseconds from the beginning. */
 function start(size = 16) {

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options/options';
 import { Client, type ClientSettings } from '../../../provider/client';
+import type { Applicant } from '../../../provider/client/admission';
 import { settingsFor, TestTime } from './story-parts';
 
 export { bytes, failureOf, settingsFor, TestTime } from './story-parts';
@@ -29,6 +30,12 @@ export async function startService(
   const call = { warn: (summary: string, detail: string) => warnings.push({ summary, detail }) };
   return { emulator, client, time, warnings, call, projectId: emulator.projectId };
 }
+
+/** The error of an applicant that would have to wait until then. */
+export const tooLong = (untilMs: number) => new Error(`too long: ${untilMs}`);
+
+/** Applies for admission, with all the time there is. */
+export const applicant = (more: Partial<Applicant> = {}): Applicant => ({ latestMs: Infinity, tooLong, ...more });
 
 /** A second client of the same service: another writer. */
 export function otherClient(emulator: Emulator, settings: Partial<ClientSettings> = {}): Client {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Client, type ClientSettings } from '../../../provider/client';
+import { clientOf } from './client-of';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
@@ -41,10 +42,9 @@ test.each([
       if (posts === 1) return response.destroy();
       return response.writeHead(409).end('{"error":{"message":"key in use"}}');
     });
-    const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+    const client = clientOf(server.baseUrl);
 
     const { message } = await failureOf(create(client));
-    await client.close();
 
     expect(posts).toBe(2);
     expect(message).toContain(`may have made this: ${made}`);
@@ -88,10 +88,9 @@ test('P5: an object that is found by comparison with an old list is reported, no
     }
     response.end(method === 'GET' && posted ? '[{"id":"s-1","name":"db"}]' : '[]');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', time));
+  const client = clientOf(server.baseUrl, {}, time);
 
   const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-  await client.close();
 
   expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
   expect(error.message).toContain('more than 5 seconds old');
@@ -106,10 +105,9 @@ test('P5: a failed list before a create that waited is not compared with', async
     if (response.statusCode === 429) response.setHeader('retry-after', '9');
     response.end(method === 'GET' && statuses.length === 0 ? '[{"id":"s-1","name":"db"}]' : '[]');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', time));
+  const client = clientOf(server.baseUrl, {}, time);
 
   const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-  await client.close();
 
   expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
 });
@@ -123,12 +121,11 @@ test('P5: creates that waited together share a list that fails', async () => {
     if (isLimited) response.setHeader('retry-after', '9');
     response.end(method === 'GET' ? '[]' : `{"id":"s-${posts}"}`);
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
 
   const names = ['a', 'b', 'c', 'd', 'e'];
   const create = (name: string) => client.secrets.create({ projectId: 'p', name, value: bytes('x') });
   const made = await Promise.all(names.map(create));
-  await client.close();
 
   expect(new Set(made.map(({ id }) => id)).size).toBe(5);
   expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
@@ -141,9 +138,8 @@ async function keysOf(statuses: readonly number[], work: (client: Client) => Pro
     if (method === 'POST') response.statusCode = left.shift() ?? 201;
     response.end(method === 'POST' && response.statusCode === 201 ? '{"id":"new"}' : '[]');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
   await work(client).catch(() => undefined);
-  await client.close();
   return server.requests
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => String(headers['idempotency-key']));

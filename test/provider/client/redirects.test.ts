@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../../provider/client';
 import { startProxy } from '../../support/proxy';
 import { clientOf } from './client-of';
 import { bytes, failureOf, settingsFor, TestTime } from './fixture';
@@ -367,10 +366,9 @@ describe('a redirect that may hide the outcome', () => {
         response.writeHead(502).end();
       },
     );
-    const client = new Client(settingsFor(server.baseUrl, 'token-1', time));
+    const client = clientOf(server.baseUrl, {}, time);
 
     const error = await failureOf(client.secrets.create(secret));
-    await client.close();
 
     expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
     expect(error.message).toContain('more than 5 seconds old');

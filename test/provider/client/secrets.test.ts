@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../../provider/client';
+import { clientOf } from './client-of';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
@@ -7,12 +8,11 @@ test('encodes a value in base64 exactly once, on create and on update', async ()
   const server = await startServer((request, response) => {
     response.end(request.method === 'GET' ? '[]' : '{"id":"s1","name":"db"}');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
   const value = Uint8Array.of(0xff, 0x00, 0x41);
 
   await client.secrets.create({ projectId: 'p', name: 'db', value });
   await client.secrets.update({ id: 's1', name: 'db', value });
-  await client.close();
 
   expect(server.requests.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body))).toEqual([
     { project_id: 'p', name: 'db', value: '/wBB' },
@@ -95,10 +95,9 @@ test('P1: a create that takes effect after the search for it is ours when its na
     if (request.method === 'POST') response.statusCode = posts === 1 ? 504 : 409;
     response.end(request.method === 'GET' && posts > 1 ? '[{"id":"late","name":"db"}]' : '[]');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
 
   const made = await client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') });
-  await client.close();
 
   expect(made).toEqual({ id: 'late' });
 });
@@ -176,10 +175,9 @@ test('P5: a create that the service turns into an update of an existing secret i
     if (request.method === 'POST') value = 'overwritten';
     response.end(request.method === 'GET' ? '[{"id":"s1","name":"db"}]' : '{"id":"s1"}');
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
 
   const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-  await client.close();
 
   expect(value).toBe('overwritten');
   expect(error.message).toContain('The response names "s1", which existed before the request');
@@ -197,10 +195,9 @@ test.each([
       if (request.method === 'POST') record = '{"id":"s1","name":"db"}';
       response.end(request.method === 'GET' ? `[${record}]` : response201);
     });
-    const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+    const client = clientOf(server.baseUrl);
 
     const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-    await client.close();
 
     expect(error.message).toMatch(/"s1", which existed before the request|POST \/secrets succeeded, so this exists/);
   },
@@ -212,10 +209,9 @@ test('P5: a refused name that no list shows is an error at once, unless this pro
     response.end(request.method === 'POST' ? '{"error":{"message":"no"}}' : '[]');
   });
   const time = new TestTime();
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', time));
+  const client = clientOf(server.baseUrl, {}, time);
 
   const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-  await client.close();
 
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
   expect(error.message).toBe(
@@ -286,10 +282,9 @@ test('P5: a 409 of an update for another reason keeps the words of the service, 
     if (method === 'PUT') response.writeHead(409).end('{"error":{"message":"project locked: canary-7"}}');
     else response.writeHead(403).end();
   });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const client = clientOf(server.baseUrl);
 
   const error = await failureOf(client.secrets.update({ id: 's1', name: 'db', value: bytes('canary-7') }));
-  await client.close();
 
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
   expect(error.message).toMatch(

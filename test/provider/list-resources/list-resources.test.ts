@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { Host } from '../../support/host';
 import { connectHost, make, makeBucket } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 
-let emulator: Emulator;
+const emulator = useEmulator({ dialect: 'extended' });
 let project: Project;
 let host: TerraformHost;
 
-beforeAll(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
-});
-afterAll(() => emulator.stop());
 beforeEach(async () => {
-  emulator.faults.clear();
   project = emulator.newProject();
   host = await connectHost({ baseUrl: emulator.baseUrl, ...project }, { settings: { pull_secret_api: 'full' } });
 });

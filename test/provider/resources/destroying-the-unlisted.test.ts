@@ -1,25 +1,24 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import type { Project } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, type Reply, withRecords } from '../../support/altered-line';
 import { Host, type Kept } from '../../support/host';
 
 /** Destroying an object that lists do not show, or still show although it is gone (P33). */
 
-let emulator: Emulator;
+const emulator = useEmulator({ dialect: 'extended' });
 let line: AlteredLine;
 let project: Project;
 let host: Host;
 beforeEach(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
   line = await AlteredLine.start(emulator.baseUrl);
   project = emulator.newProject();
   host = await connect(project);
 });
 afterEach(async () => {
   await line[Symbol.asyncDispose]();
-  await emulator.stop();
 });
 
 const connect = (to: Project) =>

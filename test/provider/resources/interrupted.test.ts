@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { Host, type Kept } from '../../support/host';
 
 /** What an interruption, and the loss of the host, leave of access keys, in state and at the service (P43). */
 
-let emulator: Emulator;
+const emulator = useEmulator();
 let host: Host;
 let bucket_ids: readonly string[];
 beforeEach(async () => {
-  emulator = await Emulator.start();
   host = await Host.start(emulator);
   const { kept } = await host.apply('coffer_bucket', { max_size: 1000 });
   bucket_ids = [String(kept?.state.id)];
 });
-afterEach(() => emulator.stop());
 
 const keys = () => emulator.inspect.accessKeys().map(({ id }) => id);
 const key = (more: object = {}) => ({ bucket_ids, permissions: { read: true }, ...more });

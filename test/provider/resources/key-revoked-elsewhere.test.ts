@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Dialect, Emulator } from '../../../emulator';
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import { keysOf, type Part, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
 /**
@@ -42,11 +43,7 @@ describe.each<[Dialect, typeof CASES]>([
   ['enveloped', BY_NAME],
   ['extended', BY_NAME],
 ])('%s dialect', (dialect, cases) => {
-  let emulator: Emulator;
-  beforeEach(async () => {
-    emulator = await Emulator.start({ dialect });
-  });
-  afterEach(() => emulator.stop());
+  const emulator = useEmulator({ dialect });
 
   it.each(cases)('P25: %s by %s, without its %j: the plan is %j', async (type, by, lost, plan, same) => {
     const key = await StoredKey.create(emulator, { now: Date.now() }, type, by);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import type { Clock } from '../../support/environment';
 import { Host, type Kept } from '../../support/host';
 import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
@@ -8,13 +8,11 @@ import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-
 
 const SUCCESSOR = 'The secret gets another key';
 const MINUTE = 60_000;
-let emulator: Emulator;
+const emulator = useEmulator();
 let clock: Clock;
 beforeEach(async () => {
-  emulator = await Emulator.start();
   clock = { now: Date.parse('2026-01-01T00:00:00Z') };
 });
-afterEach(() => emulator.stop());
 
 /** A key old enough to count as gone when lists do not show it. */
 async function oldKey(type = PLAIN, settings = {}): Promise<StoredKey> {

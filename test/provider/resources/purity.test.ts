@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { expect, it } from 'vitest';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../framework/value';
 import { Host } from '../../support/host';
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
+const emulator = useEmulator();
 
 const changes: readonly (readonly [type: string, before: ObjectValue, after: ObjectValue])[] = [
   [

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Operation } from '../../../contract';
-import { Emulator } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 
-let emulator: Emulator;
+const emulator = useEmulator({ dialect: 'extended' });
 let host: Host;
 beforeEach(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
   host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
 });
-afterEach(() => emulator.stop());
 
 /** Two requests of the operation are each told to wait 200 seconds, together more than its five minutes. */
 const askTwice = (first: Operation, second: Operation) => {

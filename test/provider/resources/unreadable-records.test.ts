@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import type { Project } from '../../../emulator';
+import { useEmulator } from '../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';
@@ -8,17 +9,15 @@ import { Host, type HostOptions, type Kept } from '../../support/host';
 
 type Json = Record<string, unknown>;
 
-let emulator: Emulator;
+const emulator = useEmulator({ dialect: 'extended' });
 let line: AlteredLine;
 let project: Project;
 beforeEach(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
   line = await AlteredLine.start(emulator.baseUrl);
   project = emulator.newProject();
 });
 afterEach(async () => {
   await line[Symbol.asyncDispose]();
-  await emulator.stop();
 });
 
 /** A new command, which has seen no list yet. */

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Dice } from '../../../support/dice';
+import { sign } from '../post-form';
 import type { Credentials } from '../support';
 import { VALUES } from './words';
 
@@ -27,13 +27,7 @@ export function formBody(
   const conditions = [{ bucket }, ...any, ...(dice.roll(5) === 0 ? odd : [])];
   const expiration = new Date(Date.now() + 600_000).toISOString();
   const policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>(
-      (secret, part) => createHmac('sha256', secret).update(part).digest(),
-      `AWS4${secretAccessKey}`,
-    );
-  fields.push(['policy', policy], ['x-amz-signature', createHmac('sha256', key).update(policy).digest('hex')]);
+  fields.push(['policy', policy], ['x-amz-signature', sign(policy, scope, secretAccessKey)]);
   const parts = fields.map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
-import { Emulator, type Project } from '../../../../emulator';
+import { beforeEach, onTestFinished, vi } from 'vitest';
+import type { Emulator, Project } from '../../../../emulator';
+import { useEmulator } from '../../../../emulator/testing/vitest';
 import { Host, type HostOptions } from '../../../support/host';
 
 /** A project of an emulator, and a provider configured for it. */
@@ -19,19 +20,13 @@ export interface Bench {
 
 /** One emulator for all tests of a file. Each test has its own project and provider, with the options that `makeOptions` returns. */
 export function shareBench(makeOptions: () => HostOptions = () => ({})): Bench {
-  let emulator: Emulator;
+  const emulator = useEmulator();
   let project: Project;
   let host: Host;
   let common: HostOptions;
   const start = (options: HostOptions = {}) =>
     Host.start({ baseUrl: emulator.baseUrl, ...project }, { ...common, ...options });
-  beforeAll(async () => {
-    emulator = await Emulator.start();
-  });
-  afterAll(() => emulator.stop());
   beforeEach(async () => {
-    emulator.faults.clear();
-    emulator.journal.clear();
     project = emulator.newProject();
     common = makeOptions();
     host = await start();

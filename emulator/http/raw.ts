@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { withoutFragment } from './paths';
 
@@ -21,15 +21,110 @@ export interface RequestLine {
 const LINE = /^([A-Z][A-Z-]{0,30}) (\/[\x21-\x3e\x40-\x7e]*)(?:\?[\x21-\x7e]*)? HTTP\/1\.[01]\r?\n/;
 
 /** Reads the request line, and nothing else, of what Node could not read. */
-export function requestLineOf({ rawPacket }: ReadError): RequestLine {
+function requestLineOf({ rawPacket }: ReadError): RequestLine {
   const text = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
   const [, method = '', path = ''] = LINE.exec(text) ?? [];
   return { method, path: withoutFragment(path) };
 }
 
-/** Whether nobody is left to respond to. */
-export function isGone({ code }: ReadError, socket: Duplex): boolean {
-  return code === 'ECONNRESET' || !socket.writable;
+const NO_LINE: RequestLine = { method: '', path: '' };
+
+/** Whether the request has a body, by its headers. */
+export function hasBody({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Bodies that cannot be read to their end, with their errors: Node ends a body only together with its connection. */
+const broken = new WeakMap<IncomingMessage, Error>();
+
+/** The error of a body that cannot be read to its end. Who waits for the body gets it as its event `error`. */
+export function bodyError(incoming: IncomingMessage): Error | undefined {
+  return broken.get(incoming);
+}
+
+/** A request that Node has read, at least its head. */
+interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Whether all of it arrived with an earlier packet than the one that Node is reading. */
+  isWhole: boolean;
+}
+
+interface Connection {
+  last: Exchange;
+  /** Requests whose responses are not sent. */
+  readonly pending: Set<Exchange>;
+  isRefused: boolean;
+}
+
+/** How a plane responds to what cannot be read. */
+export interface Refusing {
+  /** The error for a body that cannot be read to its end. */
+  toError(): Error;
+  /** Responds to anything else. Of a line that is not known, method and path are empty. */
+  respond(line: RequestLine): void;
+}
+
+/** The connections of a server, for what Node cannot read as HTTP on them. */
+export class Connections {
+  readonly #known = new WeakMap<Duplex, Connection>();
+
+  /** Notes a request. Called when Node has read its head, before anything waits. */
+  note(incoming: IncomingMessage, response: ServerResponse): void {
+    const { socket } = incoming;
+    const exchange: Exchange = { incoming, response, isWhole: false };
+    const connection = this.#known.get(socket) ?? { last: exchange, pending: new Set(), isRefused: false };
+    connection.last = exchange;
+    connection.pending.add(exchange);
+    this.#known.set(socket, connection);
+    // Node has read the rest of the packet then.
+    setImmediate(() => {
+      exchange.isWhole ||= incoming.complete;
+    });
+    incoming.once('end', () => {
+      exchange.isWhole = true;
+    });
+    response.once('close', () => connection.pending.delete(exchange));
+  }
+
+  /**
+   * Refuses what cannot be read, and closes the connection. A body that had not arrived whole before ends with an error, with which its
+   * request responds if it needs the body. Anything else is a request of its own, whose response waits for those before it.
+   */
+  refuse(error: ReadError, socket: Duplex, { toError, respond }: Refusing): void {
+    const connection = this.#known.get(socket);
+    const begun = connection?.last.isWhole === false ? connection.last : undefined;
+    const isInBody = begun !== undefined && hasBody(begun.incoming);
+    // Who ends the connection within a body has gone away.
+    const isGone = error.code === 'ECONNRESET' || (isInBody && error.code === 'HPE_INVALID_EOF_STATE');
+    if (isGone || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    if (connection?.isRefused) return;
+    if (connection) connection.isRefused = true;
+    if (isInBody) {
+      const refusal = toError();
+      broken.set(begun.incoming, refusal);
+      // An event without listener would be thrown.
+      if (begun.incoming.listenerCount('error') > 0) begun.incoming.emit('error', refusal);
+      if (!begun.response.headersSent) begun.response.setHeader('connection', 'close');
+    }
+    this.inTurn(socket, () => {
+      if (isInBody) socket.end();
+      // The packet begins with the line of the request that was read.
+      else respond(begun ? NO_LINE : requestLineOf(error));
+    });
+  }
+
+  /** Calls `respond` once all requests on the connection have their responses, unless it is closed then. */
+  inTurn(socket: Duplex, respond: () => void): void {
+    const pending = [...(this.#known.get(socket)?.pending ?? [])];
+    const sent = pending.map(({ response }) => new Promise<void>((resolve) => response.once('close', resolve)));
+    void Promise.all(sent).then(() => {
+      if (socket.writable) respond();
+    });
+  }
 }
 
 /** Writes a response onto a connection that Node gives up, and closes it. */

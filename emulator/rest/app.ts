@@ -6,7 +6,7 @@ import type { Epoch } from '../domain/epoch';
 import { BODY_LIMIT_BYTES } from '../http/body';
 import { HttpError } from '../http/http-error';
 import { ICON_PATH, isBrowserAtRoot, isControlPath, isOwn, PAGES_PREFIX, withoutFragment } from '../http/paths';
-import { isGone, type ReadError, requestLineOf } from '../http/raw';
+import { bodyError, Connections, hasBody, type ReadError } from '../http/raw';
 import type { Arrival, OpenEntry } from '../journal/entry';
 import { Identity } from './caller';
 import { isExpected, noRoute, toHttpError } from './error-responses';
@@ -41,10 +41,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   const handler = new Handler(context);
   /** Requests with `Expect: 100-continue`. */
   const waiting = new WeakSet<IncomingMessage>();
-  /** The requests whose body has not arrived whole: the rest of it may be unreadable. */
-  const underWay = new WeakMap<Socket, OpenEntry>();
-  /** The requests that were refused because their rest is unreadable: they have had their response. */
-  const refused = new WeakSet<OpenEntry>();
+  const connections = new Connections();
   /** Requests with any other `Expect`. */
   const unknownExpectation = new WeakSet<IncomingMessage>();
   const app = fastify({
@@ -62,9 +59,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     // The contract's own schemas validate requests; without these two stubs Fastify loads its compilers at every start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     clientErrorHandler(error, socket) {
-      const entry = underWay.get(socket);
-      if (entry && !isGone(error, socket)) refused.add(entry);
-      refuseUnreadable(context, handler, { error: error as ReadError, socket, underWay: entry });
+      refuseUnreadable(context, handler, connections, error, socket);
     },
     // A URL that cannot be decoded never reaches a route or a hook.
     frameworkErrors(error, request, reply) {
@@ -72,6 +67,8 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
       handler.fail(toOurs(error), request as FastifyRequest, reply as FastifyReply);
     },
   });
+  const note = connections.note.bind(connections);
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.prependListener(event, note);
   // Otherwise Node would request every body before the token is checked.
   app.server.on('checkContinue', (incoming, response) => {
     waiting.add(incoming);
@@ -85,9 +82,11 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     app.routing(incoming, response);
   });
   app.server.on('connect', ({ method = '', headers }, socket) => {
-    const entry = openEntry(context, { method, path: '*', headers });
     const says = 'CONNECT is not a method of the emulator: it is no proxy.';
-    handler.failRaw(new HttpError(405, 'method_not_allowed', says, { allow: '' }), socket, entry);
+    const refusal = new HttpError(405, 'method_not_allowed', says, { allow: '' });
+    connections.inTurn(socket, () =>
+      handler.failRaw(refusal, socket, openEntry(context, { method, path: '*', headers })),
+    );
   });
   // Bodies are read as bytes here and validated by the operation, so that a bad token is reported before a bad body.
   app.removeAllContentTypeParsers();
@@ -99,7 +98,6 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   app.addHook('onRequest', (request, reply, done) => {
     beginEntry(context, request);
     request.identity = new Identity(request.headers.authorization, context.tokens);
-    underWay.set(request.socket, request.journalEntry);
     joinEpoch(context, handler, request, reply);
     if (!unknownExpectation.has(request.raw)) return done();
     done(new HttpError(417, 'invalid', 'Of the header "Expect" only "100-continue" is known.'));
@@ -113,23 +111,18 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     }
     done(null, payload);
   });
-  // Drops a request whose body was arriving when everything was replaced (E12), or that was refused: its connection is closed already.
+  // Drops a request whose body was arriving when everything was replaced (E12): its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.epoch?.hasEnded || refused.has(request.journalEntry)) return;
-    // What cannot be read from here on is another request.
-    if (!hasBody(request) || request.raw.complete) underWay.delete(request.raw.socket);
-    done();
+    if (!request.epoch?.hasEnded) done(bodyError(request.raw));
   });
   // Operations finish their entries before they respond, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
-    underWay.delete(raw.socket);
     drain(raw);
     if (journalEntry.status === undefined) context.journal.finish(journalEntry, reply.statusCode);
     done();
   });
   const refusal = (request: FastifyRequest) => handler.noting(request, () => context.methods.refusal(request));
   app.setErrorHandler((error, request, reply) => {
-    if (refused.has(request.journalEntry)) return undefined;
     // Fastify has rules of its own for some methods, which matter only where there is a route.
     return handler.fail(request.is404 && !isExpected(error) ? refusal(request) : toOurs(error), request, reply);
   });
@@ -141,10 +134,6 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   app.addHook('onRoute', (route) => context.methods.note(route));
   addRoutes(app, handler, { rely: context.assumptions.rely, methods: context.methods });
   return app;
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Whether the request may be served. Routes outside the interface check that themselves. */
@@ -163,23 +152,22 @@ function noCompiler(): never {
 function refuseUnreadable(
   context: RestContext,
   handler: Handler,
-  { error, socket, underWay }: { error: ReadError; socket: Socket; underWay: OpenEntry | undefined },
+  connections: Connections,
+  error: ReadError,
+  socket: Socket,
 ): void {
-  if (isGone(error, socket)) {
-    socket.destroy();
-    return;
-  }
-  const read = requestLineOf(error);
-  // A method that the path has is that of the request before, which came in the same packet.
-  const isRead = error.code !== 'HPE_INVALID_METHOD' || !context.methods.of(read.path).includes(read.method);
-  const line = isRead ? read : { method: '', path: '' };
-  const refusal = () => context.methods.refusal({ method: line.method, url: line.path });
-  const entry = underWay ?? openEntry(context, { ...line, headers: {} });
-  handler.failRaw(
-    context.assumptions.during(entry.assumptions, () => toHttpError(error, line, refusal)),
-    socket,
-    entry,
-  );
+  connections.refuse(error, socket, {
+    toError: () => toHttpError(error),
+    respond({ method, path }) {
+      const entry = openEntry(context, { method, path, headers: {} });
+      const refusal = method === '' ? undefined : () => context.methods.refusal({ method, url: path });
+      handler.failRaw(
+        context.assumptions.during(entry.assumptions, () => toHttpError(error, refusal)),
+        socket,
+        entry,
+      );
+    },
+  });
 }
 
 function openEntry({ journal, clock }: RestContext, request: Pick<Arrival, 'method' | 'path' | 'headers'>): OpenEntry {

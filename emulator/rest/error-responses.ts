@@ -4,7 +4,7 @@ import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
 import { ERROR_STATUS, HttpError } from '../http/http-error';
-import type { ReadError, RequestLine } from '../http/raw';
+import type { ReadError } from '../http/raw';
 import { shownPath } from '../journal/addresses';
 import type { RecordedError } from '../journal/entry';
 import type { Knobs } from '../settings/knobs';
@@ -66,11 +66,11 @@ function render(
   }
 }
 
-/** The error for a request that Node could not read. `refusal` makes the one for a method that the path does not have. */
-export function toHttpError({ code }: ReadError, { method }: RequestLine, refusal: () => HttpError): HttpError {
+/** The error for what Node could not read. `refusal`, where the line is known, makes the one for a method that the path does not have. */
+export function toHttpError({ code }: ReadError, refusal = malformed): HttpError {
   switch (code) {
     case 'HPE_INVALID_METHOD':
-      return method === '' ? malformed() : refusal();
+      return refusal();
     case 'HPE_HEADER_OVERFLOW':
       return new HttpError(431, 'too_large', 'The headers are too large: all of them may have 16 KiB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -87,4 +87,6 @@ export function toHttpError({ code }: ReadError, { method }: RequestLine, refusa
   }
 }
 
-const malformed = () => new HttpError(400, 'invalid', 'The request is malformed: it cannot be read as HTTP/1.1.');
+function malformed(): HttpError {
+  return new HttpError(400, 'invalid', 'The request is malformed: it cannot be read as HTTP/1.1.');
+}

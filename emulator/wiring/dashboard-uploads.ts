@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Upload } from '../dashboard/ports';
 import { DomainError } from '../domain/errors';
 import type { Incoming } from '../domain/objects/incoming';
+import { bodyError } from '../http/raw';
 import { checkBytes } from '../s3/body/check-bytes';
 import { piecesOf } from '../s3/body/pieces';
 import { S3Error } from '../s3/errors';
@@ -21,7 +22,7 @@ export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
     body: plain(checkBytes(piecesOf(file), { maxLength: LARGEST_PIECE_BYTES })),
     async end() {
       file.resume();
-      if (incoming.complete || incoming.destroyed) return;
+      if (incoming.complete || incoming.destroyed || bodyError(incoming)) return;
       await new Promise<void>((resolve) => {
         for (const event of ['end', 'close', 'error']) incoming.once(event, () => resolve());
       });

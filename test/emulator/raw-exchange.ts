@@ -23,4 +23,8 @@ export const headOf = (line: string, ...headers: string[]) =>
 
 export const statusOf = (response: string) => Number(response.split(' ')[1]);
 
+/** The statuses of all responses on a connection, which may follow a body without a line of their own. */
+export const statusesOf = (responses: string) =>
+  [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
 export const headerOf = (response: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(response)?.[1];

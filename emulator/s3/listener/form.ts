@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { bodyError } from '../../http/raw';
 import { incompleteBody, invalidArgument, S3Error } from '../errors';
 import type { Pace } from './guard';
 
@@ -33,7 +34,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       reject(error);
     };
     // The client may have disconnected by now, and then no event follows.
-    if (incoming.destroyed) return reject(incompleteBody());
+    if (incoming.destroyed || bodyError(incoming)) return reject(incompleteBody());
     let parser: InstanceType<typeof Busboy>;
     try {
       parser = new Busboy({
@@ -62,17 +63,17 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
         // A truncated form also emits an error here; for a file that nobody reads, this is the only listener.
         file.on('error', () => file.destroy(malformedForm()));
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
-        // If the client disconnects halfway, nothing else ends the file.
-        incoming.once('close', () => {
-          if (!incoming.readableEnded) file.destroy(incompleteBody());
-        });
+        // If the form ends halfway, nothing else ends the file.
+        const end = () => void (incoming.readableEnded || file.destroy(incompleteBody()));
+        incoming.once('close', end).once('error', end);
         isDecided = true;
         resolve({ fields, file, filename: withoutFolders(filename), contentType });
       },
     );
     parser.on('finish', () => fail(invalidArgument('POST requires exactly one file upload per request.', 'file')));
     parser.on('error', () => fail(malformedForm()));
-    incoming.once('close', () => incoming.readableEnded || fail(incompleteBody())); // else the parser tells
+    const end = () => void (incoming.readableEnded || fail(incompleteBody())); // else the parser tells
+    incoming.once('close', end).once('error', end);
     let lastAt = performance.now();
     incoming.on('data', (chunk: Uint8Array) => {
       if (isDecided) return;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MatchingFault } from '../../faults/effect';
 import { runFault } from '../../faults/run-fault';
+import { bodyError } from '../../http/raw';
 import type { RequestView } from '../../journal/request-filter';
 import type { S3Context } from '../context';
 import { preflight, responseHeaders } from '../cors/cross-origin';
@@ -85,7 +86,7 @@ export class Handler {
     try {
       return await this.#run(exchange);
     } catch (error) {
-      return this.#refuse(exchange, error);
+      return this.#refuse(exchange, bodyError(exchange.incoming) ?? error);
     }
   }
 

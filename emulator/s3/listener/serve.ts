@@ -1,5 +1,6 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { Rules } from '../../domain/rules';
+import { bodyError } from '../../http/raw';
 import { authenticate } from '../auth/authenticate';
 import type { AuthContext } from '../auth/claim';
 import type { PayloadSigning } from '../auth/payload-signing';
@@ -163,16 +164,25 @@ function toCall(exchange: Exchange, caller: AccessKey, payload: PayloadSigning, 
   };
 }
 
-/** Throws the error for whatever is gone: the key, the bucket, or everything stored when the request began. */
-export function requireCurrent({ context, isCurrent, target, epoch }: Exchange, { accessKeyId }: AccessKey): void {
+/** Throws the error for whatever is gone: the key, the bucket, everything stored when the request began, or the rest of its body. */
+export function requireCurrent(exchange: Exchange, { accessKeyId }: AccessKey): void {
+  const { context, isCurrent, target, epoch } = exchange;
+  requireReadable(exchange);
   // No client sees this: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
   throw context.credentials.find(accessKeyId) ? noSuchBucket(target.bucket) : unknownKey(accessKeyId);
 }
 
+/** Throws if it is known that the body cannot be read to its end. */
+function requireReadable({ incoming }: Exchange): void {
+  const error = bodyError(incoming);
+  if (error) throw error;
+}
+
 /** Sends `100 Continue` to a client that waits for it: nothing more is refused before the body is read. */
 export function startSending(exchange: Exchange): void {
+  requireReadable(exchange);
   if (!exchange.waitsToSend) return;
   exchange.waitsToSend = false;
   exchange.response.writeContinue();

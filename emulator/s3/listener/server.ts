@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isGone, type ReadError, type RequestLine, requestLineOf, writeRaw } from '../../http/raw';
+import { Connections, type ReadError, type RequestLine, writeRaw } from '../../http/raw';
 import type { S3Context } from '../context';
 import { methodNotAllowed, S3Error } from '../errors';
 import { methodsOf } from '../routing/routes';
@@ -29,40 +29,41 @@ export function createS3Server(): Server {
 /** Serves the data plane: any request gets a response. */
 export function serveS3(server: Server, context: S3Context): { settled(): Promise<void> } {
   const handler = new Handler(context);
-  server.on('request', (incoming, response) => handler.handle(incoming, response));
-  server.on('checkContinue', (incoming, response) => handler.handle(incoming, response, true));
-  server.on('clientError', (error, socket) => refuseUnreadable(context, handler.hostId, error, socket));
-  server.on('connect', (_incoming, socket) => refuseConnect(context, handler.hostId, socket));
+  const connections = new Connections();
+  const handle = (waitsToSend: boolean) => (incoming: IncomingMessage, response: ServerResponse) => {
+    connections.note(incoming, response);
+    handler.handle(incoming, response, waitsToSend);
+  };
+  server.on('request', handle(false));
+  server.on('checkContinue', handle(true));
+  server.on('clientError', (error: ReadError, socket) =>
+    connections.refuse(error, socket, {
+      toError: () => toError(error),
+      respond: (line) => respond(context, handler.hostId, { ...line, error: toError(error, line), socket }),
+    }),
+  );
+  // Node has no response of its own to CONNECT.
+  server.on('connect', (_incoming, socket) => {
+    const error = methodNotAllowed({ Method: 'CONNECT' });
+    connections.inTurn(socket, () => respond(context, handler.hostId, { method: 'CONNECT', path: '*', error, socket }));
+  });
   return handler;
 }
 
-type Context = Pick<S3Context, 'journal' | 'clock'>;
-
-/** Responds to anything that Node cannot read as HTTP, and notes it in the journal. */
-function refuseUnreadable(context: Context, hostId: string, error: ReadError, socket: Duplex): void {
-  if (isGone(error, socket)) socket.destroy();
-  else respond(context, hostId, { ...requestLineOf(error), error: toError(error), socket });
-}
-
-/** Responds to CONNECT, for which Node has no response of its own. */
-function refuseConnect(context: Context, hostId: string, socket: Duplex): void {
-  const error = methodNotAllowed({ Method: 'CONNECT' });
-  respond(context, hostId, { method: 'CONNECT', path: '*', error, socket });
-}
-
-function toError(error: ReadError): S3Error {
-  const { method } = requestLineOf(error);
-  if (error.code === 'HPE_HEADER_OVERFLOW') {
+/** The error for what Node could not read; without a line if that is not known. */
+function toError({ code }: ReadError, { method }: Partial<RequestLine> = {}): S3Error {
+  if (code === 'HPE_HEADER_OVERFLOW') {
     const says = 'Your request header section exceeds the maximum allowed size.';
     return new S3Error('RequestHeaderSectionTooLarge', says);
   }
-  if (error.code === 'HPE_INVALID_METHOD' && method !== '') return methodNotAllowed({ Method: method });
+  if (code === 'HPE_INVALID_METHOD' && method) return methodNotAllowed({ Method: method });
   return new S3Error('BadRequest', 'An error occurred when parsing the HTTP request.');
 }
 
 type Refusal = RequestLine & { readonly error: S3Error; readonly socket: Duplex };
 
-function respond({ journal, clock }: Context, hostId: string, { method, path, error, socket }: Refusal): void {
+/** Responds to what is no request for Node, and notes it in the journal. */
+function respond({ journal, clock }: S3Context, hostId: string, { method, path, error, socket }: Refusal): void {
   const entry = journal.open({ api: 's3', method, path, headers: {}, at: clock.now() });
   const { requestId } = entry;
   entry.error = toRecorded(error, error);

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { exchange, headerOf, headOf, statusOf } from '../raw-exchange';
+import { exchange, headerOf, headOf, statusesOf, statusOf } from '../raw-exchange';
 import { base64, start } from '../support';
 
 const allowOf = (response: string) => headerOf(response, 'allow');
@@ -132,24 +132,90 @@ const postOf = ({ token, projectId }: { readonly token: string; readonly project
   };
 };
 
-test('garbage behind a request that is carried out has an entry of its own', async () => {
+/** A connection for what no client sends, and all that has come back on it. */
+function open({ baseUrl }: { readonly baseUrl: string }) {
+  const socket = connectPlain(Number(new URL(baseUrl).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const received: string[] = [];
+  socket.on('data', (data) => void received.push(String(data)));
+  return { socket, received, closed: once(socket, 'close').then(() => received.join('')) };
+}
+
+test('garbage behind a request that is carried out waits for its response, and has an entry of its own', async () => {
   const { emulator } = await start();
   const post = postOf(emulator)(0);
   const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
-  const socket = connectPlain(Number(new URL(emulator.baseUrl).port), '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
+  const { socket, received, closed } = open(emulator);
   socket.write(post);
   await fault.whenMet();
 
   socket.write('zz\r\n\r\n');
-  const [response] = await once(socket, 'data');
+  await exchange(emulator.baseUrl, headOf('GET /openapi.json'));
+  const early = received.join('');
   fault.release();
 
-  expect(statusOf(String(response))).toBe(400);
-  const malformed = { method: '', status: 400, error: { message: MALFORMED } };
-  await expect
-    .poll(() => emulator.journal.requests())
-    .toMatchObject([{ operation: 'createSecret', status: 201, error: undefined }, malformed]);
+  expect(statusesOf(await closed)).toEqual([201, 400]);
+  expect(early).toBe('');
+  expect(emulator.journal.requests({ path: '/secrets' })).toMatchObject([
+    { operation: 'createSecret', status: 201, error: undefined },
+  ]);
+  expect(emulator.journal.requests({ method: '' })).toMatchObject([{ status: 400, error: { message: MALFORMED } }]);
+});
+
+test('CONNECT behind a request that is carried out waits for its response', async () => {
+  const { emulator } = await start();
+  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
+  const { socket, closed } = open(emulator);
+  socket.write(postOf(emulator)(0));
+  await fault.whenMet();
+
+  socket.write('CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await exchange(emulator.baseUrl, headOf('GET /openapi.json'));
+  fault.release();
+
+  expect(statusesOf(await closed)).toEqual([201, 405]);
+});
+
+test('a body that cannot be read to its end waits for the response to the request before it', async () => {
+  const { emulator } = await start();
+  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
+  const { socket, closed } = open(emulator);
+  socket.write(postOf(emulator)(0));
+  await fault.whenMet();
+  const authorization = `authorization: Bearer ${emulator.token}`;
+
+  socket.write(headOf('PUT /secrets', authorization, 'transfer-encoding: chunked'));
+  await emulator.journal.waitFor({ method: 'PUT' });
+  socket.write('zz\r\n\r\n');
+  await emulator.journal.waitFor({ method: 'PUT', status: 400 });
+  fault.release();
+
+  expect(statusesOf(await closed)).toEqual([201, 400]);
+  expect(emulator.journal.requests().map(({ status }) => status)).toEqual([201, 400]);
+});
+
+const READ_ALREADY = ['garbage', 'GET /s3/keys HTTP/1.1\r\nBad Header', 'BREW /secrets HTTP/1.1\r\nhost: x'];
+
+test.each(
+  READ_ALREADY.flatMap((behind) => [
+    ['GET /secrets', 200, behind] as const,
+    ['PATCH /secrets', 405, behind] as const,
+    ['BREW /secrets', 405, behind] as const,
+  ]),
+)('%s is in the journal once, whatever is behind it in the same packet (%i, %j)', async (line, status, behind) => {
+  const { emulator } = await start();
+  const { socket, closed } = open(emulator);
+
+  socket.write(`${headOf(line, `authorization: Bearer ${emulator.token}`)}${behind}\r\n\r\n`);
+
+  const [method] = line.split(' ');
+  const isRead = method !== 'BREW';
+  expect(statusesOf(await closed)).toEqual(isRead ? [status, 400] : [status]);
+  const unknown = { method: '', path: '[redacted]', status: 400, error: { message: MALFORMED } };
+  expect(emulator.journal.requests()).toMatchObject([
+    { method, path: '/secrets', status },
+    ...(isRead ? [unknown] : []),
+  ]);
 });
 
 test('a body that is longer than its length is malformed, and no method that its path does not have', async () => {

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import { exchange, headerOf, headOf, statusOf } from '../../raw-exchange';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { exchange, headerOf, headOf, statusesOf, statusOf } from '../../raw-exchange';
 import { startEmulator } from '../../support';
+import { signer } from '../raw';
 import { startS3 } from '../support';
 
 const OF_OBJECT = 'GET, HEAD, PUT, DELETE, POST';
@@ -68,3 +71,99 @@ test('405 has Allow: the methods of the service, of a bucket, of an object', asy
     [405, OF_OBJECT],
   ]);
 });
+
+/** A bucket, and a connection for a signed PUT whose body has another length than it says. */
+async function startPut(headers: Readonly<Record<string, string>>) {
+  const { emulator, Bucket, bucketRecord, credentials } = await startS3();
+  const { host, hostname, port } = new URL(emulator.s3Endpoint);
+  const path = `/${Bucket}/k`;
+  const unsigned = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', host, ...headers };
+  const request = { method: 'PUT', protocol: 'http:', hostname, port: Number(port), path, headers: unsigned };
+  const signed = await signer(credentials).sign(request);
+  const lines = Object.entries(signed.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (data) => {
+    received += data;
+  });
+  const closed = once(socket, 'close').then(() => received);
+  const keys = () => emulator.inspect.objects(bucketRecord.id).map(({ key }) => key);
+  return { emulator, socket, closed, keys, path, head: `PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n` };
+}
+
+const MALFORMED = { code: 'BadRequest', message: 'An error occurred when parsing the HTTP request.' };
+
+test.each<[string, Record<string, string>, string, string?]>([
+  ['longer than its length, in one packet', { 'content-length': '5' }, 'helloxxxx'],
+  ['longer than its length, in two packets', { 'content-length': '5' }, 'he', 'lloxxxx'],
+  [
+    'in chunks that end in garbage',
+    { 'transfer-encoding': 'chunked', 'content-encoding': 'x' },
+    '2\r\nhe\r\n',
+    'zz\r\n',
+  ],
+])('a body %s is malformed: nothing is stored, and it is in the journal once', async (_, headers, first, second) => {
+  const length = { 'x-amz-decoded-content-length': '5' };
+  const { emulator, socket, closed, keys, path, head } = await startPut({ ...length, ...headers });
+
+  socket.once('data', () => socket.end());
+  socket.write(head + first);
+  if (second !== undefined) {
+    await emulator.journal.waitFor({ operation: 'PutObject' });
+    socket.write(second);
+  }
+
+  expect(statusesOf(await closed)).toEqual([400]);
+  expect(keys()).toEqual([]);
+  expect(emulator.journal.requests({ path })).toMatchObject([{ method: 'PUT', status: 400, error: MALFORMED }]);
+  expect(emulator.journal.requests({ method: '' })).toEqual([]);
+});
+
+test('a form whose chunks end in garbage is malformed, and in the journal once', async () => {
+  const { emulator, Bucket } = await startS3();
+  const head = headOf(`POST /${Bucket}`, 'content-type: multipart/form-data; boundary=b', 'transfer-encoding: chunked');
+  const form = '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nk';
+
+  const text = `${head}${form.length.toString(16)}\r\n${form}\r\n`;
+  const response = await exchange(emulator.s3Endpoint, `${text}zz\r\n`);
+
+  expect(statusesOf(response)).toEqual([400]);
+  expect(emulator.journal.requests({ path: `/${Bucket}` })).toMatchObject([{ operation: 'PostObject', status: 400 }]);
+  expect(emulator.journal.requests({ method: '' })).toEqual([]);
+});
+
+test('garbage behind a whole request that a fault holds waits for its response', async () => {
+  const { emulator, socket, closed, keys, path, head } = await startPut({ 'content-length': '5' });
+  const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
+  socket.write(`${head}hello`);
+  await fault.whenMet();
+
+  socket.write('xxxx');
+  await exchange(emulator.s3Endpoint, headOf('GET /'));
+  fault.release();
+
+  expect(statusesOf(await closed)).toEqual([200, 400]);
+  expect(keys()).toEqual(['k']);
+  expect(emulator.journal.requests({ path })).toMatchObject([
+    { operation: 'PutObject', status: 200, error: undefined },
+  ]);
+  expect(emulator.journal.requests({ method: '' })).toMatchObject([
+    { path: '[redacted]', status: 400, error: MALFORMED },
+  ]);
+});
+
+test.each(['garbage', 'GET /a/b HTTP/1.1\r\nBad Header'])(
+  'a request is in the journal once, whatever is behind it in the same packet: %j',
+  async (behind) => {
+    const emulator = await startEmulator();
+
+    await exchange(emulator.s3Endpoint, `${headOf('PATCH /b')}${behind}\r\n\r\n`);
+
+    const noted = () => emulator.journal.requests().map(({ method, status }) => [method, status]);
+    await expect.poll(noted).toEqual([
+      ['PATCH', 403],
+      ['', 400],
+    ]);
+  },
+);

@@ -4,7 +4,16 @@ import * as l1 from './l1';
 import { providerAttributesOf } from './private/code/attributes';
 import { checkStackOf } from './private/code/tree';
 import { runPoliciesAbove } from './private/policies/policy-check';
-import { A_SECRET_VALUE, ifKnown, notEmpty, pathIn, refuse, requireProps, wholeNumber } from './private/props/checks';
+import {
+  A_SECRET_VALUE,
+  ifKnown,
+  notEmpty,
+  pathIn,
+  refuse,
+  requireProps,
+  shownUrl,
+  wholeNumber,
+} from './private/props/checks';
 import { isTakenAway } from './private/resources/removal';
 import { checkProviders } from './private/resources/stack-checks';
 import type { SecretValue } from './secret-value';
@@ -257,7 +266,7 @@ export class CofferProvider extends l1.CofferProvider {
       ifKnown(props.baseUrl, (url) =>
         /^https?:\/\/[^/]/.test(url)
           ? undefined
-          : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(url)}`,
+          : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(shownUrl(url))}`,
       ),
       notEmpty('projectId', props.projectId),
       notEmpty('tokenFile', props.tokenFile),

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { defineFunction, FunctionError, objectsParameter } from '../../framework';
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
-import { withoutUserInfo } from '../formats/user-info';
+import { hasAt, withoutUserInfo } from '../formats/user-info';
 
 /** Makes the text of the file with credentials, the same for any order. Errors quote neither user name nor password, nor what is before an "@". */
 export const dockerConfigJson = defineFunction({
@@ -28,9 +28,9 @@ export const dockerConfigJson = defineFunction({
       const { server, username, password } = checked(one, index);
       const host = hostOf(server);
       // No address of a registry has an "@", and what stands before it may be a password.
-      if (!isHost(host) || server.includes('@')) {
+      if (!isHost(host) || hasAt(server)) {
         const shown = JSON.stringify(withoutUserInfo(server));
-        const problem = server.includes('@') ? 'with a user name or password before "@"' : 'which names no host';
+        const problem = hasAt(server) ? 'with a user name or password before "@"' : 'which names no host';
         throw new FunctionError(`element ${index} has the server ${shown}, ${problem}`, 0);
       }
       const key = serverOf(host);

@@ -1,5 +1,6 @@
 import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework';
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
+import { hasAt } from '../formats/user-info';
 
 /** Makes the environment variables of S3 clients. An empty argument is an error; only the endpoint is looked at further. Errors quote no key. */
 export const s3Environment = defineFunction({
@@ -36,7 +37,7 @@ export const s3Environment = defineFunction({
 });
 
 function toUrl(endpoint: string): string {
-  if (endpoint.includes('@')) {
+  if (hasAt(endpoint)) {
     throw new FunctionError('it must not hold a user name or password: take out what stands before "@"', 0);
   }
   const url = endpointUrl(endpoint);

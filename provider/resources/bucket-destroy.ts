@@ -69,7 +69,7 @@ async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   if (sight === 'there') {
     throw new DiagnosticError(
       'Bucket not deleted',
-      `The service says that there is no bucket ${JSON.stringify(state.id)}, but its S3 endpoint ${JSON.stringify(connection.s3Endpoint ?? state.endpoint)} still shows it. ` +
+      `The service says that there is no bucket ${JSON.stringify(state.id)}, but its S3 endpoint still shows it. ` +
         'It stays in state. Check that the token is for the project of the bucket, then destroy again.',
     );
   }

@@ -4,7 +4,7 @@ import { InvalidVariableError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { endpointUrl, isLoopback, type S3Addressing } from '../formats/s3-endpoint';
-import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
+import { hasAt, hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
 /**
  * Reports variables with which no connection is possible: those of a proxy for `baseUrl`, and those of a trust store, whose files it reads, if one of
@@ -47,7 +47,7 @@ export function checkS3Endpoint(
     return undefined;
   };
   const url = URL.parse(endpointUrl(text) ?? '');
-  if (!url || MAY_HOLD_SECRETS.test(text)) {
+  if (!url || hasAt(text) || /[?#]/.test(text)) {
     return report(
       `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment${got(text)}.`,
     );
@@ -91,6 +91,7 @@ export function checkBaseUrl(
   return url;
 }
 
-const MAY_HOLD_SECRETS = /[@?#]/;
+/** A user name, a query or a fragment, encoded or not; or a ":" that stands neither after a scheme, before a port nor in brackets: before a password. */
+const MAY_HOLD_SECRETS = /[@?#%]|:(?![/\\]|\d*(?:[/\\]|$)|[\da-f:.]*\])/i;
 
 const got = (text: string) => (MAY_HOLD_SECRETS.test(text) ? '' : `; got ${JSON.stringify(text)}`);

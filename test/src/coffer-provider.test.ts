@@ -115,6 +115,17 @@ test('reports every problem with the props at once', () => {
   );
 });
 
+test.each([
+  'ftp://user:canary@api.example.com',
+  'user:canary%40api.example.com',
+  'api.example.com?token=canary',
+  'api:canary',
+])('shows no secret of the base URL %s', (baseUrl) => {
+  const define = () => new CofferProvider(new TerraformStack(makeApp(), 'app'), 'coffer', { baseUrl });
+
+  expect(define).toThrow('"baseUrl" must begin with https:// or http://, got "(hidden)" (in app/coffer)');
+});
+
 test('leaves the names of headers as they are, in JSON and in HCL', () => {
   const stack = new TerraformStack(makeApp(), 'app');
   new CofferProvider(stack, 'coffer', { headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'key') } });

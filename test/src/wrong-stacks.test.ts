@@ -81,6 +81,16 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
+    'one key over two services, in two stacks, with a password in a base URL',
+    'AccessKey "app/Key" is made at (hidden), but bucket "other/Eu" is at https://eu.example',
+    (stack, other) => {
+      const eu = new CofferProvider(other, 'eu', { alias: 'eu', baseUrl: 'https://eu.example' });
+      const us = new CofferProvider(stack, 'us', { alias: 'us', baseUrl: 'https://user:canary%40us.example' });
+      const far = new Bucket(other, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+      far.grantRead(new AccessKey(stack, 'Key', { provider: us }));
+    },
+  ],
+  [
     'one key over the projects of two providers, in two stacks (C7)',
     'AccessKey "app/Key" is made in project "p-us", but bucket "other/Eu" is in project "p-eu"',
     (stack, other) => {

@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import { type Attributes, rawOverridesOf, typeOf } from '../code/attributes';
 import { codeFor, hasExpression } from '../code/expressions';
 import { isInTree, RESOURCE_ID } from '../code/tree';
+import { shownUrl } from '../props/checks';
 
 /** Address of our provider without an alias in Terraform. */
 export const PROVIDER = 'coffer';
@@ -156,7 +157,9 @@ export function foreignTo(key: IConstruct, what: string, other: IConstruct): str
   const [here, there] = [homeOf(key), homeOf(other)];
   const onePerPlace = `use one ${kindOfKey(key)} per service and project`;
   if (differs(here.baseUrl, there.baseUrl))
-    problems.push(`is made at ${here.baseUrl}, but ${named} is at ${there.baseUrl}: ${onePerPlace}`);
+    problems.push(
+      `is made at ${shownUrl(here.baseUrl)}, but ${named} is at ${shownUrl(there.baseUrl)}: ${onePerPlace}`,
+    );
   else if (differs(here.projectId, there.projectId))
     problems.push(
       `is made in project "${here.projectId}", but ${named} is in project "${there.projectId}": ${onePerPlace}`,

@@ -55,6 +55,12 @@ export function notEmptyText(argument: string, text: string): string {
   return text;
 }
 
+/** A user name, a query or a fragment, encoded or not; or a ":" that stands neither after a scheme, before a port nor in brackets: before a password. */
+const MAY_HOLD_SECRETS = /[@?#%]|:(?![/\\]|\d*(?:[/\\]|$)|[\da-f:.]*\])/i;
+
+/** A URL for a message: `(hidden)` if it may hold a password or a token. */
+export const shownUrl = (url = ''): string => (MAY_HOLD_SECRETS.test(url) ? '(hidden)' : url);
+
 /** Requires text that matches the pattern; `form` describes it, with an example. */
 export function matches(prop: string, text: string | undefined, pattern: RegExp, form: string): Problem {
   return ifKnown(text, (known) =>

@@ -65,8 +65,10 @@ it.each([
     ['a\\canary@ghcr.io', 'ghcr.io'],
     ['user:12/canary@ghcr.io', 'ghcr.io'],
     ['canary:/pw@ghcr.io', 'ghcr.io'],
+    ['https://user:canary%40ghcr.io', 'https://ghcr.io'],
+    ['canary%2540ghcr.io', 'ghcr.io'],
   ].map(([server = '', shown]): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
-    `a user in the server, with a character that is not URL-encoded (${server})`,
+    `a user in the server, with a character that is, or is not, URL-encoded as it has to be (${server})`,
     [credential(server)],
     `element 0 has the server "${shown}", with a user name or password before "@"`,
   ]),

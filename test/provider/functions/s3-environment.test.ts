@@ -38,6 +38,7 @@ it.each([
   'canary@s3.example.com',
   'https://@s3.example.com',
   'u:p/canary@s3.example.com',
+  'https://user:canary%40s3.example.com',
 ])('an endpoint with a user name is refused, and not shown: %s', (endpoint) => {
   expect(refusalOf(s3Environment, endpoint, null, 'b', 'k', 'canary')).toEqual({
     text: 'it must not hold a user name or password: take out what stands before "@"',

@@ -41,6 +41,7 @@ it.each([
   ['https://index.docker.io/v1/', 'me', []],
   ['https://octo:canary@ghcr.io', 'me', ['warning: server']],
   ['octo@ghcr.io/acme', 'me', ['warning: server']],
+  ['octo:canary%40ghcr.io', 'me', ['warning: server']],
   ['ghcr.io/a@b', 'me', []],
   ['ghcr.io', 'me', []],
   ['registry.example', 'me', []],

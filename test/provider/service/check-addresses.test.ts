@@ -72,6 +72,14 @@ describe('base_url', () => {
     // A password with "/" that is not encoded: a URL parser reads the host "user", and a path with "@".
     'http://user:1/canary@api.example.com',
     'https://user:1/canary@api.example.com?x=1',
+    // Encoded, or in the place of a port because the host is missing.
+    'https://user:canary%40api.example.com',
+    'https://canary%2540api.example.com',
+    'http://user:1/canary%40api.example.com',
+    'https://user:1/canary%40api.example.com?x=1',
+    'ftp://api.example.com/%3ftoken=canary',
+    'https://user:canary',
+    'user:canary',
   ])('shows no secret of %s', (base_url) => {
     const diagnostics = new Diagnostics();
 
@@ -92,6 +100,10 @@ describe('s3_endpoint', () => {
     ['ftp://s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
     ['https://user:canary@s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
     ['https://s3.example/?key=canary', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://user:canary%40s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['http://10.0.0.1/canary%40s3.example', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
+    ['ftp://s3.example/%3Fkey=canary', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['user:canary', 'path', ['s3_endpoint: Invalid s3_endpoint']],
     ['s3 example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
   ])('%s with %s: %j', (s3_endpoint, s3_addressing, problems) => {
     expect(validate({ s3_endpoint, s3_addressing })).toEqual(problems);

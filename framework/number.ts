@@ -1,11 +1,11 @@
 import { Decimal, type NumberValue } from './value';
 
-/** True if both are the same number, in whatever form: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal. */
+/** True if both are the same number, in whatever form: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal, and so is NaN to itself. */
 export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** -1, 0 or 1, as `a` is less than, equal to or greater than `b`. Neither may be NaN or infinite. */
+/** -1, 0 or 1, as `a` is less than, equal to or greater than `b`. Neither may be NaN. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   if (numbersEqual(a, b)) return 0;
   // Doubles tell apart what is not close; what is close has digits to compare.
@@ -45,7 +45,7 @@ export function toInt64(value: NumberValue): bigint | undefined {
 }
 
 /** A text for comparison, equal for equal numbers and for those only: `[sign]digits`E`exponent`, the digits without leading or trailing zeros. */
-export function canonical(value: NumberValue): string {
+function canonical(value: NumberValue): string {
   const { sign, digits, exponent } = parts(exactText(value));
   return `${sign}${digits}E${exponent}`;
 }
@@ -62,8 +62,10 @@ function exactText(value: NumberValue): string {
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
-  // An infinity does not match, and is all digits.
-  const [, sign, whole = text || 'NaN', fraction = '', power = 0] = DECIMAL.exec(text) ?? [];
+  const found = DECIMAL.exec(text);
+  // An infinity is larger than any number; what is no number is equal to the same text only.
+  if (!found) return { sign: /^-/.test(text) ? '-' : '', digits: text, exponent: Infinity };
+  const [, sign, whole = '', fraction = '', power = 0] = found;
   const significant = (whole + fraction).replace(/^0+/, '');
   const digits = significant.replace(/0+$/, '');
   if (digits === '') return { sign: '', digits: '0', exponent: 0 };
@@ -77,8 +79,7 @@ function parts(text: string): { sign: string; digits: string; exponent: number }
  */
 export function fromNumberText(text: string): NumberValue {
   const number = Number(text);
-  if (Number.isFinite(number) && canonical(number) === canonical(new Decimal(text))) {
-    if (!Number.isInteger(number) || Number.isSafeInteger(number)) return number;
-  }
+  const isExact = Number.isFinite(number) && numbersEqual(number, new Decimal(text));
+  if (isExact && (!Number.isInteger(number) || Number.isSafeInteger(number))) return number;
   return /^-?\d+$/.test(text) ? BigInt(text) : new Decimal(text);
 }

@@ -20,6 +20,10 @@ describe('numbersEqual', () => {
     [1, -1, false],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, false],
     [new Decimal(''), 0, false],
+    [new Decimal(''), Number.NaN, false],
+    [new Decimal('abc'), new Decimal('0abc'), false],
+    [new Decimal('abc'), new Decimal('abc'), true],
+    [Number.NaN, Number.NaN, true],
   ])('%s and %s: %s', (a, b, equal) => {
     expect(numbersEqual(a, b)).toBe(equal);
     expect(numbersEqual(b, a)).toBe(equal);
@@ -41,6 +45,11 @@ describe('compareNumbers', () => {
     [20, 3],
     [3, -20],
     [Number.POSITIVE_INFINITY, 1],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    [Number.POSITIVE_INFINITY, new Decimal('2e600000000')],
+    [10n ** 400n, Number.NEGATIVE_INFINITY],
+    [new Decimal('-2e600000000'), Number.NEGATIVE_INFINITY],
+    [10n ** 400n, -(10n ** 400n)],
     [-1, Number.NEGATIVE_INFINITY],
     [9007199254740993n, 9007199254740992],
     [new Decimal('0.1000000000000000055511151231257828'), 0.1],

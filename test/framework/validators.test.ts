@@ -125,7 +125,10 @@ it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
 });
 
 it('limits may be those of all that there is', () => {
-  expect(problems(between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY), 10n ** 30n)).toEqual([]);
+  for (const value of [10n ** 30n, new Decimal('2e600000000'), new Decimal('-2e600000000'), Infinity, -Infinity])
+    expect(problems(between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY), value)).toEqual([]);
+  expect(problems(between(Number.NEGATIVE_INFINITY, 10), new Decimal('1e309'))).not.toEqual([]);
+  expect(problems(between(10, Number.POSITIVE_INFINITY), new Decimal('-1e309'))).not.toEqual([]);
   expect(problems(duration(), '0')).toEqual([]);
   expect(problems(lengthAtLeast(0), '')).toEqual([]);
   expect(problems(sizeAtMost(0), [])).toEqual([]);

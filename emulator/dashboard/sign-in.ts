@@ -87,7 +87,7 @@ export function toAim(text: unknown): string | undefined {
 /** The reason why a one-time link must not be followed, which does not use it up; undefined if it may. */
 function findRefusal({ headers, socket }: FastifyRequest, admin: DashboardContext['admin']): string | undefined {
   const { remoteAddress } = socket;
-  const { 'sec-fetch-site': site = 'none', 'sec-purpose': purpose = '', purpose: former = '' } = headers;
+  const { 'sec-fetch-site': site = 'none', 'sec-purpose': purpose, purpose: former } = headers;
   if (!admin.isFromThisMachine({ remoteAddress, headers })) {
     return 'Such a link works only in a browser on the emulator’s own machine, by a loopback address.';
   }

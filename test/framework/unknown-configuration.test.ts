@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { path, UNKNOWN, type Value } from '../../framework';
-import type { ProviderServer } from '../../framework/server/provider-server';
-import { configured, creation, NO_BYTES, NOTHING, type Service, serve } from './demo-server';
+import { path, string, UNKNOWN, type Value } from '../../framework';
+import type { Provider } from '../../framework/provider';
+import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
+import { DEMO, optional, schemaOf } from './definitions';
+import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, type Service, serve } from './demo-server';
 
 describe('an unknown provider configuration (F2)', () => {
   const unknownUrl = async () => {
@@ -21,6 +23,16 @@ describe('an unknown provider configuration (F2)', () => {
         path: path('url'),
       },
     ]);
+  });
+
+  it('F2: names each of several arguments', async () => {
+    const schema = schemaOf({ url: string(optional), token: string(optional), realm: string(optional) });
+    const config = { url: UNKNOWN, token: UNKNOWN, realm: null };
+
+    const server = createProviderServer({ ...DEMO, schema } as Provider<unknown>, ENVIRONMENT);
+    const { diagnostics } = await server.configureProvider({ config, terraformVersion: '1.11.4' });
+
+    expect(diagnostics).toMatchObject([{ detail: expect.stringMatching(/^url, token will be known only/) }]);
   });
 
   it('F2: leaves states unchanged', async () => {

@@ -1,5 +1,5 @@
 import { Encoder } from '@msgpack/msgpack';
-import { isFiniteNumber } from '../../number';
+import { isFiniteNumber, toInt64 } from '../../number';
 import type { ObjectType, TupleType, Type } from '../../type';
 import {
   Decimal,
@@ -68,8 +68,6 @@ function toText(text: string, place: Place): string {
   return text.normalize('NFC');
 }
 
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
 /** The encoder writes whole numbers outside of these limits as doubles, unless they are bigints. */
 const INT32_MIN = -(2 ** 31);
 const UINT32_MAX = 2 ** 32 - 1;
@@ -77,7 +75,7 @@ const UINT32_MAX = 2 ** 32 - 1;
 function fromNumber(value: Value, place: Place): number | bigint | string {
   if (value instanceof Decimal && isFiniteNumber(value)) return value.text;
   if (typeof value === 'bigint') {
-    if (value < INT64_MIN || value > INT64_MAX) return value.toString();
+    if (toInt64(value) === undefined) return value.toString();
     const number = Number(value);
     return Number.isSafeInteger(number) ? smallest(number) : value;
   }

@@ -239,6 +239,18 @@ describe('E13: waiting for a request', () => {
     );
   });
 
+  test('asks its filter about no request that comes after its end', async () => {
+    const { emulator, send, project } = await start();
+    const asked: unknown[] = [];
+    const body = (given: unknown) => asked.push(given) > 0;
+    await Promise.all([emulator.journal.waitFor({ body }), send('POST', '/secrets', secret(project))]);
+    const before = asked.length;
+
+    await send('POST', '/secrets', secret(project, 'later'));
+
+    expect(asked).toHaveLength(before);
+  });
+
   test('leaves no timer behind once it has ended', async () => {
     const { emulator, send } = await start();
     await send('GET', '/secrets');

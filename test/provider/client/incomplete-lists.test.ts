@@ -181,6 +181,19 @@ describe('P32: any other sign of more records is an error that names it', () => 
   });
 });
 
+test('P32: ends the wait for a bucket at once, with a warning that says so', async () => {
+  const { client, server } = await startPages({ '/s3/buckets': [inEnvelope({ has_more: true })] });
+  const warnings: string[] = [];
+
+  const record = await client.buckets.waitUntil('d', () => true, 60_000, {
+    warn: (_, detail) => warnings.push(detail),
+  });
+
+  expect(record).toBeUndefined();
+  expect(warnings).toEqual([expect.stringContaining('has_more is true')]);
+  expect(server.requests).toHaveLength(1);
+});
+
 test('P32: a total that someone changed while the pages were read is compared with a second list', async () => {
   const { client, server } = await startPages({
     '/secrets': [inEnvelope({ total: 3 }), { body: { items: [A, B, C], total: 3 } }],

@@ -9,9 +9,14 @@ import { GarageError, type GarageErrorKind } from './admin-api';
  * - `held`: after a restore, the cluster has buckets or keys of ours that are unknown here: a person decides about them.
  * - `token_refused`: the token is wrong or expired, or its scope is too small.
  * - `no_layout`: the nodes have no layout yet.
- * - `no_response`: no node responds as it should, or none reaches a quorum.
+ * - `refused`: the response is another error of the class 4xx.
+ * - `failed`: it is one of the class 5xx, but 503.
+ * - `no_response`: no node responds as it should, or none reaches a quorum (503).
  */
-export const REASONS = ['starting', 'displaced', 'held', 'token_refused', 'no_layout', 'no_response'] as const;
+export const REASONS = [
+  ...(['starting', 'displaced', 'held', 'token_refused', 'no_layout'] as const),
+  ...(['refused', 'failed', 'no_response'] as const),
+];
 
 export interface Obstacle {
   readonly reason: (typeof REASONS)[number];
@@ -58,10 +63,11 @@ export class Readiness {
 
 function toObstacle(error: unknown): Obstacle {
   if (error instanceof DomainError) return { reason: 'displaced', message: error.message };
-  const kind = error instanceof GarageError ? error.kind : 'unknown';
+  const { kind, status = 0 } = error instanceof GarageError ? error : { kind: 'unknown' };
   if (kind === 'denied') return { reason: 'token_refused', message: 'The storage cluster refuses the admin token.' };
   if (kind === 'not_ready') return { reason: 'no_layout', message: 'The storage cluster has no layout yet.' };
-  const isRefused = kind === 'refused' || kind === 'conflict';
-  const says = isRefused ? 'refuses what is asked: its log says why' : 'does not respond, or has no quorum';
-  return { reason: 'no_response', message: `The storage cluster ${says}.` };
+  if (status < 400 || status === 503)
+    return { reason: 'no_response', message: 'The storage cluster does not respond, or has no quorum.' };
+  const message = `The storage cluster responds with status ${status}: its log, or that of a proxy in front of it, says why.`;
+  return { reason: status < 500 ? 'refused' : 'failed', message };
 }

@@ -5,11 +5,11 @@ import { Readiness } from '../../../emulator/garage/readiness';
 
 const REFUSED = 'The storage cluster refuses the admin token.';
 const SILENT = { reason: 'no_response', message: 'The storage cluster does not respond, or has no quorum.' };
-const REFUSING = {
-  reason: 'no_response',
-  message: 'The storage cluster refuses what is asked: its log says why.',
-};
-const failure = (kind: GarageErrorKind) => new GarageError(kind, 'GetKeyInfo', 'canary');
+const failure = (kind: GarageErrorKind, status?: number) => new GarageError(kind, 'GetKeyInfo', 'canary', status);
+const withStatus = (reason: string, status: number) => ({
+  reason,
+  message: `The storage cluster responds with status ${status}: its log, or that of a proxy in front of it, says why.`,
+});
 
 test('nothing can be changed until the mark was signed', () => {
   const readiness = new Readiness();
@@ -24,11 +24,15 @@ test('nothing can be changed until the mark was signed', () => {
 
 test.each([
   [new DomainError('unavailable', 'Another one.'), { reason: 'displaced', message: 'Another one.' }],
-  [failure('denied'), { reason: 'token_refused', message: REFUSED }],
-  [failure('not_ready'), { reason: 'no_layout', message: 'The storage cluster has no layout yet.' }],
+  [failure('denied', 403), { reason: 'token_refused', message: REFUSED }],
+  [failure('not_ready', 500), { reason: 'no_layout', message: 'The storage cluster has no layout yet.' }],
   [failure('unknown'), SILENT],
-  [failure('refused'), REFUSING],
-  [failure('conflict'), REFUSING],
+  [failure('unknown', 200), SILENT],
+  [failure('unknown', 503), SILENT],
+  [failure('unknown', 500), withStatus('failed', 500)],
+  [failure('unknown', 429), withStatus('refused', 429)],
+  [failure('refused', 400), withStatus('refused', 400)],
+  [failure('conflict', 409), withStatus('refused', 409)],
   [new Error('canary'), SILENT],
 ])('a mark that was not signed is told by its reason: %s', (error, obstacle) => {
   const readiness = new Readiness();

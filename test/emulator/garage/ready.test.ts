@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EmulatorOptions } from '../../../emulator';
@@ -80,6 +82,23 @@ test.each(all)('$name: a control plane whose token is refused says so, with what
   const { text } = await send('GET', '/_emulator/ready');
   expect(text).toContain('GetKeyInfo');
   expect(text).not.toContain('canary');
+});
+
+test.each([
+  [400, 'refused'],
+  [500, 'failed'],
+  [503, 'no_response'],
+])('a cluster that returns %i is told as %s, also by the metric', async (status, reason) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => void server.close();
+  const { start } = await startOver({ url, token: 'canary', stop });
+
+  const { ready, obstacles } = await start();
+
+  await expect.poll(ready).toEqual({ status: 'not_ready', reasons: [reason] });
+  expect(await obstacles()).toEqual([reason]);
 });
 
 test.runIf(hasGarage)('a token that was replaced in its file is used from then on, without a restart', async () => {

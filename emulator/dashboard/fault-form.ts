@@ -1,4 +1,5 @@
 import { parseJson } from '../../contract/formats/json';
+import { attempt } from '../domain/attempt';
 import type { FaultSpec } from '../faults/spec';
 import {
   areaField,
@@ -51,21 +52,12 @@ function toHeaders(text: string): Record<string, string> | Unreadable {
 
 /** Parses a body. A text that is a JSON string is sent as entered, except `""`, which stands for the empty text. */
 function toBody(text: string): unknown {
-  try {
-    const json = parseJson(text);
-    return typeof json === 'string' && json !== '' ? text : json;
-  } catch {
-    return text;
-  }
+  const json = attempt(() => parseJson(text));
+  return json === undefined || (typeof json === 'string' && json !== '') ? text : json;
 }
 
-function toPlaces(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return new Unreadable('must be JSON such as {"name": "db-password"}');
-  }
-}
+const toPlaces = (text: string): unknown =>
+  attempt(() => parseJson(text)) ?? new Unreadable('must be JSON such as {"name": "db-password"}');
 
 /** A member of a fault in the form. `read` is for texts that are more than texts. */
 type Field = readonly [label: string, hint?: string, read?: (text: string) => unknown];

@@ -1,3 +1,4 @@
+import { attempt } from '../domain/attempt';
 import type { Listed, Listing } from '../domain/objects/listing';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';
@@ -110,10 +111,4 @@ function byName(objects: Objects, bucketId: string, query: ObjectsQuery): Object
 }
 
 /** Decodes a text. Returns it unchanged if it is not encoded. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const decode = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text;

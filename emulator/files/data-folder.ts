@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../domain/attempt';
 import { StartError } from '../domain/errors';
 import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';
@@ -82,7 +83,8 @@ function checkMarker(folder: string): void {
   const path = join(folder, MARKER);
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return;
-  const marker = tryParse(found.isFile() ? readFileSync(path, 'utf8') : '');
+  const text = found.isFile() ? readFileSync(path, 'utf8') : '';
+  const marker = attempt(() => JSON.parse(text) as Marker | null);
   if (marker?.what !== WHAT || typeof marker.version !== 'number') {
     throw unusable(folder, `${MARKER} in it is not one that the emulator wrote. Give another folder.`);
   }
@@ -94,13 +96,7 @@ function checkMarker(folder: string): void {
   }
 }
 
-function tryParse(text: string): { readonly what?: unknown; readonly version?: unknown } | undefined {
-  try {
-    return JSON.parse(text) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+type Marker = { readonly what?: unknown; readonly version?: unknown };
 
 function requireFree(folder: string): void {
   const foreign = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => foreignIn(folder, entry));

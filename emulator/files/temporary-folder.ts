@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attempt } from '../domain/attempt';
 import { parseName } from './object-names';
 
 /** Prefix of this machine's temporary folders: process ids of another machine that shares the location mean nothing here. */
@@ -21,13 +22,7 @@ export function sweepTemporaryFolders(parent: string = tmpdir()): void {
 }
 
 /** Empty if the folder is missing or cannot be read: then there is nothing to sweep. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): string[] => attempt(() => readdirSync(folder)) ?? [];
 
 function isAlive(pid: number): boolean {
   try {

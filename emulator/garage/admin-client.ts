@@ -1,4 +1,5 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
+import { attempt } from '../domain/attempt';
 import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
 import {
@@ -313,18 +314,9 @@ const instead =
   };
 
 function errorIn(text: string): { code: string | undefined; message: string } {
-  try {
-    const error = parseJson(text);
-    if (typeof error !== 'object' || error === null || Array.isArray(error)) return { code: undefined, message: '' };
-    const { code, message } = error;
-    return {
-      code: typeof code === 'string' ? code : undefined,
-      message: typeof message === 'string' ? message : '',
-    };
-  } catch {
-    // Not Garage's response: a proxy's error page contains nothing useful.
-    return { code: undefined, message: '' };
-  }
+  // What is not Garage's response, such as a proxy's error page, contains nothing useful.
+  const { code, message } = Object(attempt(() => parseJson(text))) as { readonly [name: string]: Json };
+  return { code: typeof code === 'string' ? code : undefined, message: typeof message === 'string' ? message : '' };
 }
 
 /** Text for a log line, to which the response must not add lines of its own. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Operation, type Route, routes } from '../../contract';
 import type { Json } from '../../contract/formats/json';
+import { attempt } from '../domain/attempt';
 import type { TokenStore } from '../domain/records';
 import { parseBody } from '../http/body';
 import type { RequestView } from '../journal/request-filter';
@@ -47,11 +48,8 @@ export class IncomingView implements RequestView {
   #parse(): Json | undefined {
     const route: Route = routes[this.operation];
     if (!route.request) return undefined;
-    try {
-      return parseBody(this.request.headers['content-type'], this.request.body as Uint8Array | undefined);
-    } catch {
-      return undefined;
-    }
+    const { headers, body } = this.request;
+    return attempt(() => parseBody(headers['content-type'], body as Uint8Array | undefined));
   }
 }
 

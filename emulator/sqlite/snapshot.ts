@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { attempt } from '../domain/attempt';
 import { DomainError } from '../domain/errors';
 import type { BlobFiles } from '../domain/objects/ports';
 import { fileNames } from './blobs';
@@ -111,12 +112,8 @@ const REMEDY =
   'Emulators have the same key when they are in memory and start with the same seed, or are given the same encryption key.';
 
 function keyIdIn(body: Buffer): string | undefined {
-  try {
-    const { keyId: id } = JSON.parse(jsonOf(body).toString()) as Partial<Content>;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const id = attempt(() => (JSON.parse(jsonOf(body).toString()) as Partial<Content>).keyId);
+  return typeof id === 'string' ? id : undefined;
 }
 
 function migrate(content: Content, tail: Buffer, migrations: readonly string[]): Pick<Content, 'tables'> {

@@ -11,14 +11,35 @@ export function readJsonFile(path: string, what: string): Json {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(`The ${what} ${path} cannot be read: ${code === 'ENOENT' ? 'there is none' : message}.`);
   }
+  // Some editors begin a file with a byte order mark.
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    // Some editors begin a file with a byte order mark.
-    return parseJson(text.replace(/^\uFEFF/, ''));
+    return parseJson(json);
   } catch (error) {
     // The parser's message quotes the text: only the position where it stopped may be shown.
-    const at = /position (\d+)/.exec((error as Error).message)?.[1];
-    const line = at === undefined ? '' : `, line ${text.slice(0, Number(at)).split('\n').length}`;
-    throw new StartError(`The ${what} ${path} is not valid JSON${line}.`);
+    const before = json.slice(0, endOfJson(json, (error as Error).message)).split('\n');
+    const column = (before.at(-1) ?? '').length + 1;
+    throw new StartError(`The ${what} ${path} is not valid JSON, line ${before.length}, column ${column}.`);
+  }
+}
+
+/** Where a text with this message of the parser stops being JSON. Node tells no position of an unexpected token, and of a text that ends too early. */
+function endOfJson(text: string, message: string): number {
+  const at = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1];
+  if (at !== undefined) return Number(at);
+  // The longest beginning without an unexpected token, found bit by bit.
+  let end = 0;
+  for (let step = 2 ** 29; step >= 1; step /= 2)
+    if (end + step <= text.length && !hasUnexpectedToken(text.slice(0, end + step))) end += step;
+  return end;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return (error as Error).message.startsWith('Unexpected token');
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { attempt } from '../../domain/attempt';
 import type { S3Request } from '../request';
 import type { Claim } from './claim';
 
@@ -42,11 +43,7 @@ export function encodePath(path: string): string {
 
 /** The path with each byte encoded exactly as S3 requires; undefined if it cannot be decoded. */
 export function normalizePath(rawPath: string): string | undefined {
-  try {
-    return rawPath.split('/').map(decodeURIComponent).map(encode).join('/');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => rawPath.split('/').map(decodeURIComponent).map(encode).join('/'));
 }
 
 /** The parameters but for the signature, encoded and in the order in which they are signed. */

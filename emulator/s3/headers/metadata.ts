@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { attempt } from '../../domain/attempt';
 import { S3Error } from '../errors';
 
 const PREFIX = 'x-amz-meta-';
@@ -59,13 +60,7 @@ function encodeValue(text: string): string {
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
-function fromBytes(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+const fromBytes = (bytes: Uint8Array) => attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 
 function fromQuoted(content: string): Buffer {
   const latin1 = content

@@ -20,11 +20,20 @@ test('a JSON file is read, with every digit of it, and with a byte order mark', 
 });
 
 test.each([
-  ['{"a": 1,\n b: CANARY}', ', line 2'],
-  ['{CANARY}', ', line 1'],
-  // The parser tells no position of some mistakes.
-  ['CANARY', ''],
-])('of a file that is no JSON only the line is told: %j', (text, where) => {
+  ['{"a": 1,\n b: CANARY}', ', line 2, column 2'],
+  ['{CANARY}', ', line 1, column 2'],
+  ['\ufeff{CANARY}', ', line 1, column 2'],
+  ['CANARY', ', line 1, column 1'],
+  ['', ', line 1, column 1'],
+  ['{\n  "a": [1, 2],\n  "b": [CANARY, "position 3"]\n}', ', line 3, column 9'],
+  ['[\n CANARY, " at position 0"]', ', line 2, column 2'],
+  ['{"a": [1,\r\n2,\r\n]}', ', line 3, column 1'],
+  ['{"a": "1",\n "b": 2', ', line 2, column 8'],
+  ['{"a": 1}\n}', ', line 2, column 1'],
+  ['{"a": "CANARY\n', ', line 1, column 14'],
+  [`{"a": ${'[1], '.repeat(50)}]`, ', line 1, column 12'],
+  ['{"size": 9223372036854775807,\n "a": tru3}', ', line 2, column 10'],
+])('of a file that is no JSON only the place is told: %j', (text, where) => {
   const path = fileWith(text);
 
   expect(() => readJsonFile(path, 'thing file')).toThrow(refusal(`The thing file ${path} is not valid JSON${where}.`));

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_477,
-  'TypeScript outside of test/': 77_589,
+  'all texts in the tree': 235_478,
+  'TypeScript outside of test/': 77_500,
 };
 
 const NEWLINE = 10;

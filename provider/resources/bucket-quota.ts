@@ -1,6 +1,7 @@
 /* A quota that the service changes, as to whole mebibytes (P41): private state keeps a sent one with what the next list shows, which is no difference; any other one is drift. */
 
 import { type Diagnostics, type PrivateState, path } from '../../framework';
+import { withIds } from '../client/with-ids';
 
 /** Keys of private state for the pair. The values are texts, because a quota may be larger than a number in JSON. */
 const SENT = 'quota_sent';
@@ -36,7 +37,7 @@ export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bi
   privateState.set(LISTED, sent === listed ? undefined : listed.toString());
   if (sent === listed || isKnown) return;
   diagnostics.warn(
-    'The service changed the quota',
+    withIds('The service changed the quota', [id]),
     `Bucket ${JSON.stringify(id)} was given a max_size of ${sent}, and the service lists ${listed}. The provider takes this as the service's own ` +
       `rounding and ignores it from now on; any other value is a difference. To make both equal, set max_size = ${listed}.`,
     path('max_size'),

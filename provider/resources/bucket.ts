@@ -91,7 +91,7 @@ export const bucket = defineResource({
     protectReplaced(request, 'bucket');
     const { prior, plan, set, privateState, diagnostics } = request;
     const inDoubt = isInDoubt(privateState);
-    if (inDoubt) warnOfDoubt(diagnostics);
+    if (prior && inDoubt) warnOfDoubt(diagnostics, prior.id);
     // The update sends nothing, so `updated_at` does not change (P20).
     if (prior && isAsIs(plan, prior)) set('updated_at', inDoubt ? UNKNOWN : prior.updated_at);
   },

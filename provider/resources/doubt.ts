@@ -1,6 +1,7 @@
 /* The doubt about an update that failed although the service may have carried it out (P48), until one succeeds: no list shows a value or a password, nor every service a quota. */
 
 import type { Diagnostics, PrivateState } from '../../framework';
+import { withIds } from '../client/with-ids';
 
 const IN_DOUBT = 'update_in_doubt';
 
@@ -11,8 +12,8 @@ export const noteDoubt = (privateState: PrivateState, isDoubted: boolean): void 
   privateState.set(IN_DOUBT, isDoubted || undefined);
 
 /** Warns in the plan of an object in doubt. The plan itself has to differ from the state: make a computed attribute unknown. */
-export function warnOfDoubt(diagnostics: Diagnostics): void {
+export function warnOfDoubt(diagnostics: Diagnostics, id: string): void {
   const detail =
     'The last update failed, and it is not known whether the service has what it sent. What is configured now is sent, even if it is equal to the state.';
-  diagnostics.warn('Sent again after a failure', detail);
+  diagnostics.warn(withIds('Sent again after a failure', [id]), detail);
 }

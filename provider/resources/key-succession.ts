@@ -1,6 +1,7 @@
 /* Keeps the secret of a key that was revoked elsewhere, or perhaps not stored: an update in place makes a successor of the key and stores it there, by the same name. */
 
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
+import { withIds } from '../client/with-ids';
 import { type Connection, toCall } from '../service/connection';
 import type { AccessKey } from './access-key-schema';
 import { plannedProject } from './common';
@@ -37,7 +38,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
       ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
       : `The last apply has made no key of which it is certain that it was stored. ${key} is deleted first, if it still exists.`;
   const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
-  diagnostics.warn('The secret gets another key', `${why} ${effect}`, path('id'));
+  diagnostics.warn(withIds('The secret gets another key', [prior.id]), `${why} ${effect}`, path('id'));
 }
 
 /**

@@ -132,7 +132,7 @@ export const pullSecret = defineResource({
     } else if (isInDoubt(privateState)) {
       set('superseded_ids', UNKNOWN);
     }
-    if (isInDoubt(privateState)) warnOfDoubt(diagnostics);
+    if (prior && isInDoubt(privateState)) warnOfDoubt(diagnostics, prior.id);
   },
 
   planDestroy({ state, connection, diagnostics }) {

@@ -114,8 +114,8 @@ export function plannedRevision(request: PlanRequest<Secret, Connection>): bigin
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
   const text = config.value_wo === null ? config.value : config.value_wo;
-  if (text !== null && isInDoubt(privateState)) {
-    warnOfDoubt(diagnostics);
+  if (prior && text !== null && isInDoubt(privateState)) {
+    warnOfDoubt(diagnostics, prior.id);
     return UNKNOWN;
   }
   if (!byFingerprint(plan)) return null;

@@ -1,6 +1,7 @@
 /* Reads and deletes the secret that holds the secret half of a key in state. A secret given by name is owned (`sink.ts`). */
 
 import type { Handling } from '../../framework';
+import { withIds } from '../client/with-ids';
 import type { Connection } from '../service/connection';
 import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';
@@ -24,7 +25,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   const wanted = storeIn?.secret_name ?? name;
   if (name !== wanted) {
     diagnostics.warn(
-      'Secret renamed',
+      withIds('Secret renamed', [id]),
       `The secret that holds the secret half of this key (id ${JSON.stringify(id)}) is named ${JSON.stringify(name)} now, not ` +
         `${JSON.stringify(wanted)}. A client that reads it by its name finds nothing. Rename it back, or change secret_name, which makes a new key.`,
     );

@@ -30,8 +30,9 @@ const command = () =>
     { clock },
   );
 
-const AGAIN = 'Sent again after a failure';
-const CHANGED = 'The service changed the quota';
+/** With the id of the bucket (P45). */
+const AGAIN = expect.stringMatching(/^Sent again after a failure: "/);
+const CHANGED = expect.stringMatching(/^The service changed the quota: "/);
 const config = (max_size: number, more = {}) => ({ max_size, ...more });
 const summaries = ({ diagnostics }: { diagnostics: readonly { summary: string }[] }) =>
   diagnostics.map(({ summary }) => summary);
@@ -52,7 +53,9 @@ describe('P41: a quota that the service rounds', () => {
     const made = await apply(1000, null);
     const seen = await refresh(made.kept);
 
-    expect(made.diagnostics).toMatchObject([{ severity: 'warning', summary: CHANGED }]);
+    expect(made.diagnostics).toMatchObject([
+      { severity: 'warning', summary: `The service changed the quota: "${made.kept.state.id}"` },
+    ]);
     expect(made.diagnostics[0]).toMatchObject({
       detail:
         `Bucket "${made.kept.state.id}" was given a max_size of 1000, and the service lists 1024. The provider takes this as the service's own ` +

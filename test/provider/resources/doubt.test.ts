@@ -85,7 +85,8 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
 
     const after = await host.apply(row.type, row.before, kept);
 
-    expect([after.action, ...summaries(after.diagnostics)]).toEqual(['update', AGAIN]);
+    const id = JSON.stringify(first.kept?.state.id);
+    expect([after.action, ...summaries(after.diagnostics)]).toEqual(['update', `${AGAIN}: ${id}`]);
     expect(puts(row)).toBe(sent + 1);
     expect(contentOf(emulator, row, after.kept)).toEqual(expect.stringMatching(/^(?:old|b2xk)$/));
     const { value_revision: before, ...others } = first.kept?.state ?? {};

@@ -54,7 +54,8 @@ describe.each<[Dialect, typeof CASES]>([
     await key.refresh();
     const { action, summaries } = await key.apply();
 
-    expect([action, ...summaries]).toEqual(plan);
+    // The warning of a successor has the id of the old key (P45).
+    expect([action, ...summaries.map((summary) => summary.replace(/: ".*"$/, ''))]).toEqual(plan);
     expect(key.secretId === before).toBe(same);
     key.expectWhole();
     await key.refresh();

@@ -6,7 +6,8 @@ import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-
 
 /** The secret of a key that was revoked elsewhere, and the successor stored in it (P25). */
 
-const SUCCESSOR = 'The secret gets another key';
+/** With the id of the old key (P45). */
+const SUCCESSOR: string = expect.stringMatching(/^The secret gets another key: "/);
 const MINUTE = 60_000;
 const emulator = useEmulator();
 let clock: Clock;
@@ -131,7 +132,7 @@ it('P25: a secret that was also renamed keeps its new name', async () => {
   const body = JSON.stringify({ id: key.secretId, name: 'renamed', value: 'eA==' });
   await fetch(`${emulator.baseUrl}/secrets`, { method: 'PUT', headers, body });
 
-  expect(await key.refresh()).toContain('Secret renamed');
+  expect(await key.refresh()).toContain(`Secret renamed: "${key.secretId}"`);
   await key.apply();
 
   key.expectWhole();

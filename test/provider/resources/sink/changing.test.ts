@@ -85,7 +85,7 @@ describe('a sink that changes elsewhere', () => {
 
     const { kept: refreshed, diagnostics } = await bench.host.refresh(TYPE, kept);
 
-    expect(summaries(diagnostics)).toEqual(['warning: Secret renamed']);
+    expect(summaries(diagnostics)).toEqual([`warning: Secret renamed: "${secret_id}"`]);
     expect(diagnostics[0]?.detail).toBe(
       `The secret that holds the secret half of this key (id "${secret_id}") is named "renamed" now, not "k". A client that reads it by its name finds ` +
         'nothing. Rename it back, or change secret_name, which makes a new key.',

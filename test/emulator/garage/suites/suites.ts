@@ -260,8 +260,8 @@ export const LEFT: readonly Left[] = [
       s3/auth/ s3/body/ s3/cors/rules s3/headers/ s3/listener/form s3/listener/guard s3/listener/to-s3-error
       s3/multipart/ s3/operations/documents s3/operations/lifecycle-rules s3/operations/list-documents
       s3/operations/read-body s3/operations/revoked s3/routing/ s3/xml/ seed/json-schema settings/settings
-      sqlite/file-ledger sqlite/intents sqlite/start-error sqlite/stores sqlite/table sqlite/tokens storage/ system/
-      tls/authority validation/strict validation/validate wiring/presigned-links
+      sqlite/file-ledger sqlite/intents sqlite/start-error sqlite/stores sqlite/table sqlite/tokens storage/
+      system/json-file system/listen system/random tls/authority validation/strict validation/validate wiring/presigned-links
     `),
   },
   {
@@ -278,8 +278,8 @@ export const LEFT: readonly Left[] = [
   {
     why: CLOCK,
     suites: paths(`
-      clock control/dump dashboard/messages dashboard/outline-collections dashboard/outline-refused
-      dashboard/outline-sign-in dashboard/outline-watch s3/lifecycle
+      control/dump dashboard/messages dashboard/outline-collections dashboard/outline-refused
+      dashboard/outline-sign-in dashboard/outline-watch s3/lifecycle system/clock
     `),
   },
   {

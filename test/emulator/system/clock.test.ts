@@ -1,8 +1,8 @@
 import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test, vi } from 'vitest';
-import { VirtualClock } from '../../emulator/system/clock';
-import { startS3 } from './s3/support';
-import { start } from './support';
+import { VirtualClock } from '../../../emulator/system/clock';
+import { startS3 } from '../s3/support';
+import { start } from '../support';
 
 /** The last millisecond of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -6,7 +6,7 @@ import { Emulator } from '../../emulator';
 import { untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
-/** What an interruption of the real Terraform leaves: what was sent gets its answer, and state and service agree (P43, F9). */
+/** What an interruption of the real Terraform leaves: what was sent gets its response, and state and service agree (P43, F9). */
 
 let emulator: Emulator;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => emulator.stop());
 
 const KEYS = 8;
-/** How late the service answers, in milliseconds. */
+/** How late the service responds, in milliseconds. */
 const LATENCY_MS = 1_500;
 
 const BUCKET = `

@@ -20,8 +20,8 @@ const validators = new Map<string, ValidateFunction>();
 /**
  * What is wrong with a response by the OpenAPI document of the dialect; nothing: it is as described.
  *
- * Stricter than the document: a member that it does not name is wrong too. An operation that it does not have is to be
- * answered with an error. Answers to HEAD have no body to judge.
+ * Stricter than the document: a member that it does not name is wrong too. An operation that it does not have is to
+ * return an error. Responses to HEAD have no body to judge.
  */
 export function checkResponse(knobs: Knobs, method: string, path: string, answered: Responded): string[] {
   const { status, contentType, text } = answered;

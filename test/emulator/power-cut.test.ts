@@ -105,7 +105,7 @@ async function compare(folder: string, expected: Expected | undefined): Promise<
   return [...problems, ...(expected?.secrets ?? []).filter((name) => !secrets.includes(name))];
 }
 
-/** Starts an emulator under strace, has it answer one request after the other, and kills it. */
+/** Starts an emulator under strace, has it respond to one request after the other, and kills it. */
 async function record(): Promise<Recorded> {
   const parent = temporaryFolder();
   const [folder, trace] = [join(parent, 'data'), join(parent, 'trace')];

@@ -72,7 +72,7 @@ export async function start(
 /** Base64 of a text, as values go over the wire. */
 export const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Knobs as one text; undefined while a fault may answer in the emulator's place. */
+/** Knobs as one text; undefined while a fault may respond in the emulator's place. */
 function knobsOf({ settings, faults }: Emulator): string | undefined {
   return faults.list().length > 0 ? undefined : JSON.stringify(settings.read().knobs);
 }

@@ -21,9 +21,9 @@ export type Alter = (passed: Passed, reply: Reply) => Reply;
 /** What becomes of a call before it gets to the service: a response of the line's own, or undefined to hand it on. */
 export type Intercept = (passed: Passed) => Reply | undefined;
 
-/** A line to the service that changes what comes back: for answers that no emulator gives. */
+/** A line to the service that changes what comes back: for responses that no emulator sends. */
 export class AlteredLine implements AsyncDisposable {
-  /** Calls so far, those that the line answered itself included. */
+  /** Calls so far, those that the line responded to itself included. */
   readonly calls: string[] = [];
   alter: Alter = (_, reply) => reply;
   intercept: Intercept = () => undefined;

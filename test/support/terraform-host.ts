@@ -202,8 +202,7 @@ export class TerraformHost {
     const path = '/tfplugin6.Provider/PlanResourceChange';
     const bytes = wire.PlanResourceChange_Request.encode(request).finish();
     const [answered, again] = [await this.client.call(path, bytes), await this.client.call(path, bytes)];
-    if (!answered.equals(again))
-      throw new ContractError(`plan of ${typeName}: the same request is answered in two ways`);
+    if (!answered.equals(again)) throw new ContractError(`plan of ${typeName}: the same request gets two responses`);
     const response = wire.PlanResourceChange_Response.decode(answered);
     refuseBugs(response.diagnostics);
     if (response.legacyTypeSystem || response.deferred)

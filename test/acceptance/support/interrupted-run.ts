@@ -26,7 +26,7 @@ export interface RealCell {
   readonly signal: Sent;
   /** How many writes have reached the service by then. */
   readonly writes: number;
-  /** How late it answers, in milliseconds. */
+  /** How late it responds, in milliseconds. */
   readonly latencyMs: number;
 }
 

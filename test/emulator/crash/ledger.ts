@@ -5,7 +5,7 @@ export type Content = string | undefined;
 
 export const contentOf = (bytes: Uint8Array): Content => createHash('sha256').update(bytes).digest('hex');
 
-/** What may lie under each key: what was acknowledged last, or what was on its way when nobody answered any more. */
+/** What may lie under each key: what was acknowledged last, or what was on its way when nobody responded any more. */
 export class Ledger {
   readonly #possible = new Map<string, Set<Content>>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idOf } from '../../../emulator/probe/server';
 import { describe } from '../../../emulator/probe/session';
-import { type Answer, type Script, serve, sessionWith } from './scripted';
+import { type Script, type Scripted, serve, sessionWith } from './scripted';
 
 const item = { name: 'a' };
 const link = (to: string, rel = 'rel="next"') => ({ link: `<${to}>; ${rel}` });
@@ -49,7 +49,7 @@ test.each<[script: Script, names: string[], next: string | undefined, firstLengt
 
 const NO_LIST = 'GET /l gave no list: neither an array nor an object with exactly one.';
 
-test.each<[answer: Answer, says: string]>([
+test.each<[response: Scripted, says: string]>([
   [[403], 'GET /l returned 403.'],
   [[300, []], 'GET /l returned 300.'],
   [[200, ''], NO_LIST],
@@ -60,8 +60,8 @@ test.each<[answer: Answer, says: string]>([
     ...([[200, [], link('http://elsewhere.test/l')]] as const),
     'The list /l links to a page on another server, which the token is not for.',
   ],
-])('a list from the response %j is an error: %s', async (answer, says) => {
-  const { server } = await serve({ 'GET /l': [answer] });
+])('a list from the response %j is an error: %s', async (response, says) => {
+  const { server } = await serve({ 'GET /l': [response] });
 
   const failure = await server.list('/l').catch((error: Error) => error);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Made } from '../../../emulator/probe/made';
-import { type Answer, type Script, serve } from './scripted';
+import { type Script, type Scripted, serve } from './scripted';
 
-/** Makes one object of each kind, answered by these, and cleans up in two rounds. */
-async function cleanUp(created: Answer, script: Script) {
+/** Makes one object of each kind, from these responses, and cleans up in two rounds. */
+async function cleanUp(created: Scripted, script: Script) {
   const { server, requests } = await serve({
     ...{ 'POST /secrets': [created], 'POST /s3/buckets': [created], 'POST /secrets/pull': [created] },
     ...script,
@@ -18,7 +18,7 @@ async function cleanUp(created: Answer, script: Script) {
 
 const ID = { id: 'i/d' };
 const DELETES = ['DELETE /secrets/i%2Fd', 'DELETE /s3/buckets/i%2Fd', 'DELETE /secrets/pull/i%2Fd'];
-const all = (answer: Answer): Script => Object.fromEntries(DELETES.map((each) => [each, [answer]]));
+const all = (response: Scripted): Script => Object.fromEntries(DELETES.map((each) => [each, [response]]));
 const [SECRET = '', BUCKET = '', PULL = ''] = DELETES;
 
 test.each<[says: string, script: Script, left: string[], requests: string[]]>([

@@ -4,12 +4,12 @@ import { Session, type Step } from '../../../emulator/probe/session';
 import { listen } from '../../support/listen';
 
 /** A response: its status, its body (a text is sent as it is), and its headers. */
-export type Answer = readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>];
+export type Scripted = readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>];
 
-/** Answers by method and path, in the order of requests; the last one is repeated. */
-export type Script = Readonly<Record<string, readonly Answer[]>>;
+/** Responses by method and path, in the order of requests; the last one is repeated. */
+export type Script = Readonly<Record<string, readonly Scripted[]>>;
 
-/** A server that answers by a script, and the requests that it got, as `POST /secrets {"name":"x"}`. */
+/** A server that responds by a script, and the requests that it got, as `POST /secrets {"name":"x"}`. */
 export async function serve(script: Script) {
   const requests: string[] = [];
   const counts = new Map<string, number>();
@@ -21,10 +21,10 @@ export async function serve(script: Script) {
     const token = headers.authorization === 'Bearer token' ? '' : ` as ${headers.authorization ?? 'nobody'}`;
     requests.push(`${method} ${url}${body && ` ${body}`}${key}${token}`);
     const place = `${method} ${url}`;
-    const answers = script[place] ?? [[404] as const];
+    const responses = script[place] ?? [[404] as const];
     const count = counts.get(place) ?? 0;
     counts.set(place, count + 1);
-    const [status, content = '', more = {}] = answers[Math.min(count, answers.length - 1)] ?? [500];
+    const [status, content = '', more = {}] = responses[Math.min(count, responses.length - 1)] ?? [500];
     response.writeHead(status, more).end(typeof content === 'string' ? content : JSON.stringify(content));
   });
   const server = new Server({

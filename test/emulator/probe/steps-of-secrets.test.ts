@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pages, pullSecretApi, pullSecrets, secrets } from '../../../emulator/probe/secrets';
 import { base64 } from '../support';
-import { type Answer, findingsOf, type Script } from './scripted';
+import { findingsOf, type Script, type Scripted } from './scripted';
 
 const ERROR = { error: { code: 'c', message: 'm' } };
-const MADE: Answer = [201, { id: 's' }];
-const ONE: Answer = [200, [{ id: 's', name: 'x-one' }]];
+const MADE: Scripted = [201, { id: 's' }];
+const ONE: Scripted = [200, [{ id: 's', name: 'x-one' }]];
 const POST = `POST /secrets {"project_id":"one","name":"x-one","value":"${base64('probe')}"}`;
 const PUT = `PUT /secrets {"id":"s","name":"x-one","value":"${base64('probe again')}"`;
 
@@ -204,13 +204,13 @@ test('a list is not read again once a secret was refused', async () => {
   expect(requests.map((request) => request.slice(0, 12))).toEqual(['GET /secrets', 'POST /secret', 'POST /secret']);
 });
 
-test.each<[answer: Answer, says: string]>([
+test.each<[response: Scripted, says: string]>([
   [[200, []], 'full: listing pull secrets'],
   [[404], 'create_only: listing pull secrets'],
   [[405], 'create_only: listing pull secrets'],
   [[403, ERROR], '? listing pull secrets returned 403 with the members error'],
-])('a list of pull secrets from the response %j', async (answer, says) => {
-  const { findings, requests } = await findingsOf(pullSecretApi, { 'GET /secrets/pull': [answer] });
+])('a list of pull secrets from the response %j', async (response, says) => {
+  const { findings, requests } = await findingsOf(pullSecretApi, { 'GET /secrets/pull': [response] });
 
   expect(findings).toEqual({ pullSecretApi: says });
   expect(requests).toEqual(['GET /secrets/pull']);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { deletes, descriptions } from '../../../emulator/probe/buckets';
-import { type Answer, findingsOf, type Script } from './scripted';
+import { findingsOf, type Script, type Scripted } from './scripted';
 
 const ERROR = { error: { code: 'c', message: 'm' } };
 
-test.each<[first: Answer, second: Answer, findings: object]>([
+test.each<[first: Scripted, second: Scripted, findings: object]>([
   [
     [204],
     [404],
@@ -45,7 +45,7 @@ test.each<[first: Answer, second: Answer, findings: object]>([
     [204],
     { deleteResponse: '? deleting a bucket returned 409', deleteUnknown: '? deleting a bucket returned 409' },
   ],
-])('deletes answered by %j and %j', async (first, second, expected) => {
+])('deletes with the responses %j and %j', async (first, second, expected) => {
   const { findings, requests, session } = await findingsOf(deletes, {
     'POST /s3/buckets': [[201, { id: 'a/b' }]],
     'DELETE /s3/buckets/a%2Fb': [first, second],
@@ -80,7 +80,7 @@ const D = 'x-described';
 const put = (size: number, more = '') => `PUT /s3/buckets {"id":"b","max_size":${size}${more}}`;
 const SET = `,"description":"${D}"`;
 
-test.each<[says: string, puts: readonly Answer[], lists: readonly Answer[], findings: object]>([
+test.each<[says: string, puts: readonly Scripted[], lists: readonly Scripted[], findings: object]>([
   [
     'all clear',
     [[200, { id: 'b' }]],

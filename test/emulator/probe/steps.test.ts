@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buckets, idempotency, scope } from '../../../emulator/probe/buckets';
 import { tokens } from '../../../emulator/probe/tokens';
-import { type Answer, findingsOf, type Script } from './scripted';
+import { findingsOf, type Script, type Scripted } from './scripted';
 
 const ERROR = { error: { code: 'c', message: 'm' } };
 const PROBLEM = { 'content-type': 'application/problem+json; charset=utf-8' };
 
-test.each<[first: Answer, second: Answer, created: Answer, findings: object]>([
+test.each<[first: Scripted, second: Scripted, created: Scripted, findings: object]>([
   [
     [401, ERROR],
     [401, ERROR],
@@ -67,80 +67,77 @@ test.each<[first: Answer, second: Answer, created: Answer, findings: object]>([
       foreignProject: '403: a bucket for a made-up project',
     },
   ],
-])('wrong tokens answered by %j and %j, and a foreign project by %j', async (first, second, created, expected) => {
-  const { findings, requests } = await findingsOf(tokens, {
-    'GET /secrets': [first, second],
-    'POST /s3/buckets': [created],
-  });
+])(
+  'wrong tokens with the responses %j and %j, and a foreign project with %j',
+  async (first, second, created, expected) => {
+    const { findings, requests } = await findingsOf(tokens, {
+      'GET /secrets': [first, second],
+      'POST /s3/buckets': [created],
+    });
 
-  expect(findings).toEqual(expected);
-  expect(requests).toEqual([
-    'GET /secrets as nobody',
-    'GET /secrets as Bearer x-nobody',
-    'POST /s3/buckets {"project_id":"x-nowhere","max_size":1,"description":"x-nowhere"}',
-  ]);
-});
+    expect(findings).toEqual(expected);
+    expect(requests).toEqual([
+      'GET /secrets as nobody',
+      'GET /secrets as Bearer x-nobody',
+      'POST /s3/buckets {"project_id":"x-nowhere","max_size":1,"description":"x-nowhere"}',
+    ]);
+  },
+);
 
-const HIDDEN: Answer = [200, [{ id: 'other', alias: 'x' }]];
-const listed = (...more: object[]): Answer[] => more.map((each) => [200, [{ id: 'b', created_at: 1, ...each }]]);
+const HIDDEN: Scripted = [200, [{ id: 'other', alias: 'x' }]];
+const listed = (...more: object[]): Scripted[] => more.map((each) => [200, [{ id: 'b', created_at: 1, ...each }]]);
 const THERE = { alias: 'a' };
 
-test.each<[says: string, status: number, lists: readonly Answer[], settledAfter: number | undefined, findings: object]>(
+test.each<
+  [says: string, status: number, lists: readonly Scripted[], settledAfter: number | undefined, findings: object]
+>([
   [
-    [
-      'there at once',
-      200,
-      listed(THERE),
-      0,
-      { createStatus: '200: creating a bucket', unsettled: '? alias and endpoint were there at once' },
-    ],
-    [
-      'absent first',
-      201,
-      listed({}, THERE),
-      1,
-      { createStatus: '201: creating a bucket', unsettled: 'absent: a list right after creating a bucket' },
-    ],
-    [
-      'null first',
-      201,
-      listed({ alias: null }, { alias: null }, THERE),
-      2,
-      { unsettled: 'null: a list right after creating a bucket' },
-    ],
-    [
-      'never there',
-      201,
-      listed({ alias: '' }),
-      undefined,
-      { unsettled: 'empty: a list right after creating a bucket' },
-    ],
-    ['hidden first', 201, [HIDDEN, ...listed(THERE)], 1, { unsettled: 'hidden: a list right after creating a bucket' }],
-    [
-      'hidden, then absent',
-      201,
-      [HIDDEN, ...listed({}, THERE)],
-      2,
-      { unsettled: 'absent: a list right after creating a bucket' },
-    ],
-    [
-      'absent, then hidden',
-      201,
-      [...listed({}), HIDDEN, ...listed(THERE)],
-      2,
-      { unsettled: 'absent: a list right after creating a bucket' },
-    ],
-    [
-      ...(['never listed', 202, [HIDDEN], undefined] as const),
-      {
-        createStatus: '? creating a bucket returned 202 with the members id',
-        unsettled: '? no list showed the bucket that was made',
-        noDescription: '? no list showed the bucket that was made',
-        timestamps: '? no list showed the bucket that was made',
-      },
-    ],
+    'there at once',
+    200,
+    listed(THERE),
+    0,
+    { createStatus: '200: creating a bucket', unsettled: '? alias and endpoint were there at once' },
   ],
-)('a bucket whose alias is %s', async (_, status, lists, settledAfter, expected) => {
+  [
+    'absent first',
+    201,
+    listed({}, THERE),
+    1,
+    { createStatus: '201: creating a bucket', unsettled: 'absent: a list right after creating a bucket' },
+  ],
+  [
+    'null first',
+    201,
+    listed({ alias: null }, { alias: null }, THERE),
+    2,
+    { unsettled: 'null: a list right after creating a bucket' },
+  ],
+  ['never there', 201, listed({ alias: '' }), undefined, { unsettled: 'empty: a list right after creating a bucket' }],
+  ['hidden first', 201, [HIDDEN, ...listed(THERE)], 1, { unsettled: 'hidden: a list right after creating a bucket' }],
+  [
+    'hidden, then absent',
+    201,
+    [HIDDEN, ...listed({}, THERE)],
+    2,
+    { unsettled: 'absent: a list right after creating a bucket' },
+  ],
+  [
+    'absent, then hidden',
+    201,
+    [...listed({}), HIDDEN, ...listed(THERE)],
+    2,
+    { unsettled: 'absent: a list right after creating a bucket' },
+  ],
+  [
+    ...(['never listed', 202, [HIDDEN], undefined] as const),
+    {
+      createStatus: '? creating a bucket returned 202 with the members id',
+      unsettled: '? no list showed the bucket that was made',
+      noDescription: '? no list showed the bucket that was made',
+      timestamps: '? no list showed the bucket that was made',
+    },
+  ],
+])('a bucket whose alias is %s', async (_, status, lists, settledAfter, expected) => {
   const { findings, session } = await findingsOf(buckets, {
     'POST /s3/buckets': [[status, { id: 'b' }]],
     'GET /s3/buckets': lists,
@@ -184,7 +181,7 @@ test.each<[bucket: object, findings: object]>([
   expect(requests).toEqual(['POST /s3/buckets {"project_id":"one","max_size":1}', 'GET /s3/buckets']);
 });
 
-test.each<[first: Answer, second: Answer, says: string]>([
+test.each<[first: Scripted, second: Scripted, says: string]>([
   [[201, { id: 'a' }], [201, { id: 'a' }], 'replayed: a second bucket with the Idempotency-Key of the first'],
   [[201, { id: 'a' }], [200, { id: 'b' }], 'ignored: a second bucket with the Idempotency-Key of the first'],
   [
@@ -197,7 +194,7 @@ test.each<[first: Answer, second: Answer, says: string]>([
     [201, { id: 'b' }],
     '? a second bucket with the Idempotency-Key of the first returned 201 with the members id',
   ],
-])('two creates with one key, answered by %j and %j', async (first, second, says) => {
+])('two creates with one key, with the responses %j and %j', async (first, second, says) => {
   const { findings, requests } = await findingsOf(idempotency, { 'POST /s3/buckets': [first, second] });
 
   const sent = 'POST /s3/buckets {"project_id":"one","max_size":1,"description":"x-idempotency"} with a key';
@@ -223,7 +220,7 @@ test.each<[script: Script, others: string[], says: string, requests: string[]]>(
     [CREATED, 'GET /s3/buckets', 'pause', 'GET /s3/buckets', 'pause', 'GET /s3/buckets'],
   ],
 ])('lists by %j with the other projects %j', async (script, others, says, sent) => {
-  const create: Answer = 'GET /s3/buckets' in script ? [201, { id: 'b' }] : [403];
+  const create: Scripted = 'GET /s3/buckets' in script ? [201, { id: 'b' }] : [403];
 
   const { findings, requests } = await findingsOf(scope, { 'POST /s3/buckets': [create], ...script }, {}, others);
 

@@ -91,7 +91,7 @@ export const HARVEST = {
 async function post({ baseUrl }: Emulator, path: string, body: object): Promise<void> {
   const headers = { authorization: 'Bearer fixture', 'content-type': 'application/json' };
   const { status } = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (status !== 201) throw new Error(`POST ${path} was answered ${status}.`);
+  if (status !== 201) throw new Error(`POST ${path} returned ${status}.`);
 }
 
 async function putPart(s3: S3Client, { Body, ...at }: { Bucket: string; Key: string; Body: Buffer }) {

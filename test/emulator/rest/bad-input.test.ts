@@ -233,7 +233,7 @@ test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
 test.each([
   [64, 201],
   [65, 400],
-])('a body of %i levels is answered %i', async (levels, status) => {
+])('a body of %i levels returns %i', async (levels, status) => {
   const { send } = await start();
   // The body is the first of them.
   const more = JSON.parse('['.repeat(levels - 1) + ']'.repeat(levels - 1));

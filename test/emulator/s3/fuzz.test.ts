@@ -55,6 +55,6 @@ test('fuzzed requests never break it', { timeout: 60_000 + 100 * REQUESTS }, asy
   expect(successes).toBeGreaterThan(REQUESTS / 10);
   expect(statuses.size).toBeGreaterThan(20);
   process.stderr.write(
-    `S3 fuzz: ${REQUESTS} requests, ${statuses.size} kinds of answer, ${growth.toFixed(1)} MiB more memory\n`,
+    `S3 fuzz: ${REQUESTS} requests, ${statuses.size} kinds of response, ${growth.toFixed(1)} MiB more memory\n`,
   );
 });

@@ -50,7 +50,7 @@ export function s3At(cluster: GarageCluster, node: number, { accessKeyId, secret
   });
 }
 
-/** What a node answers to a key from its own copy; undefined: it does not respond. */
+/** What a node responds to a key from its own copy; undefined: it does not respond. */
 export function headStatus(s3: S3Client, bucket: string): Promise<number | undefined> {
   return s3.send(new HeadBucketCommand({ Bucket: bucket })).then(
     () => 200,
@@ -198,7 +198,7 @@ export class StormClient {
     }
   }
 
-  /** Tries a revoked key at every node, by what a node answers from its own copy. */
+  /** Tries a revoked key at every node, by what a node responds from its own copy. */
   async #watch(key: KnownKey, bucket: string, { askedAt: since, revokedAt }: Revocation): Promise<void> {
     const { cluster, ledger, chaos } = this.stage;
     await Promise.all(

@@ -65,7 +65,7 @@ export class ControlPlane implements Victim {
       if (this.#child.exitCode !== null) throw new Error(`The control plane ended: see ${join(this.folder, 'log')}`);
       if (await fetch(`${this.url}/_emulator/health`).catch(() => undefined)) return;
     }
-    throw new Error('The control plane does not answer.');
+    throw new Error('The control plane does not respond.');
   }
 
   async kill(): Promise<void> {

@@ -145,7 +145,7 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
       ],
     },
     {
-      why: 'Rules of CORS and dates are answered by other headers and codes.',
+      why: 'Rules of CORS and dates get other headers and codes in responses.',
       tests: [
         /a preflight allowed/,
         /responses say what the page/,

@@ -196,7 +196,7 @@ describe('over a connection', () => {
     }
   });
 
-  /** Answers with the code of the error, or `OK`; stops reading after some bytes. */
+  /** Responds with the code of the error, or `OK`; stops reading after some bytes. */
   async function start(payload: PayloadSigning, stopAfter = Number.POSITIVE_INFINITY) {
     const server = createServer(async (message, response) => {
       let [outcome, bytes] = ['OK', 0];

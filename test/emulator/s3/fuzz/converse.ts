@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /**
- * Sends bytes on a connection of their own. Half a request is answered by nobody until it ends: so if nothing is due, the
+ * Sends bytes on a connection of their own. Half a request gets no response until it ends: so if nothing is due, the
  * sending side is closed after a while. Rejects when the connection stays open all the same.
  */
 export function converse(endpoint: string, bytes: Uint8Array, isDue: boolean): Promise<Heard> {

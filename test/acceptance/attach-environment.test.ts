@@ -1,16 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { describe, expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { findTerraform } from '../../scripts/support/terraform';
 import { BUILDS, executableOf } from '../support/builds';
 import { Workspace } from '../support/workspace';
 
-let emulator: Emulator;
-beforeEach(async () => {
-  emulator = await Emulator.start();
-});
-afterEach(() => emulator.stop());
+const emulator = useEmulator();
 
 const SECRET = 'resource "coffer_secret" "s" {\n  name = "s"\n  value_wo = "v"\n}\n';
 

@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Emulator } from '../../emulator';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { onPath } from '../../scripts/support/on-path';
 import type { RunResult } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
@@ -17,7 +17,15 @@ interface Attached {
   readonly says: (text: string) => Promise<void>;
 }
 
+const emulator = useEmulator();
 const BUCKET = 'resource "coffer_bucket" "b" {\n  max_size = 1000\n}\n';
+
+/** The service has one bucket, and it is in state. */
+async function expectSavedBucket(workspace: Workspace): Promise<void> {
+  const ids = emulator.inspect.buckets().map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  expect((await workspace.state()).map(({ values }) => values.id)).toEqual(ids);
+}
 
 /** `attach` supervises: it passes signals on, and leaves when the last Terraform has. */
 describe.each(BUILDS)('attach of the %s provider', (build) => {
@@ -79,7 +87,6 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     ['QUIT', 'to the group, as Ctrl-\\ is', all],
     ['TERM', 'to attach and then to the group', both],
   ] as const)('F9: SIG%s %s reaches each process of the command once', async (name, _to, send) => {
-    await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     const attached = await start(workspace, LISTENERS);
     await Promise.all(['inner is ready', 'outer is ready'].map(attached.says));
@@ -100,7 +107,6 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
   });
 
   it('F9: a Terraform that outlives the command is served to its end', async () => {
-    await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
     const held = emulator.faults.add({ operation: 'createBucket', pause: true, times: 1 });
@@ -112,14 +118,10 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     const result = await attached.ended;
 
     expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('Apply complete!') });
-    expect((await workspace.state()).map(({ values }) => values.id)).toEqual(
-      emulator.inspect.buckets().map(({ id }) => id),
-    );
-    expect(emulator.inspect.buckets()).toHaveLength(1);
+    await expectSavedBucket(workspace);
   });
 
   it('F9: SIGTERM to attach ends a pipeline with what was sent in state', async () => {
-    await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
     const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });
@@ -136,14 +138,10 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(code).toBe(143);
     expect(output).not.toContain('next step');
     expect(output).not.toContain('Two interrupts received');
-    expect((await workspace.state()).map(({ values }) => values.id)).toEqual(
-      emulator.inspect.buckets().map(({ id }) => id),
-    );
-    expect(emulator.inspect.buckets()).toHaveLength(1);
+    await expectSavedBucket(workspace);
   });
 
   it('F9: SIGTERM after SIGINT, as runners send them, does not make Terraform exit at once', async () => {
-    await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
     const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });
@@ -163,14 +161,10 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     const { output } = await attached.ended;
 
     expect(output).not.toContain('Two interrupts received');
-    expect((await workspace.state()).map(({ values }) => values.id)).toEqual(
-      emulator.inspect.buckets().map(({ id }) => id),
-    );
-    expect(emulator.inspect.buckets()).toHaveLength(1);
+    await expectSavedBucket(workspace);
   });
 
   it('F9: a second interrupt gives up what outlives the command, and says so', async () => {
-    await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     const terraform = join(workspace.folder, 'terraform');
     await copyFile((await onPath('sleep', process.env.PATH ?? '')) ?? '', terraform);
@@ -193,7 +187,6 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
 
 // Node makes every ignored signal end it, before any of our code runs.
 it('F9: nohup before attach keeps SIGHUP from the command, too', async () => {
-  await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator);
   const attach = [executableOf('compiled'), 'attach', '--'];
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { describe, expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { Workspace } from '../support/workspace';
 
 /** One diagnostic per problem, with the attribute's path; each of Terraform's phases reports all its problems at once. */
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
+const emulator = useEmulator({ reset: false });
 
 interface Diagnostic {
   readonly severity: string;

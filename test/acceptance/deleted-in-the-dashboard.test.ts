@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { beforeEach, expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { attachProvider } from '../support/served-provider';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
@@ -38,13 +38,11 @@ const KEYS = `
 `;
 const NEW = { 'coffer_secret.s': 'create', 'coffer_access_key.k': 'create', 'coffer_rotating_access_key.r': 'create' };
 
-let emulator: Emulator;
+const emulator = useEmulator();
 let clock: { now: number };
 beforeEach(async () => {
-  emulator = await Emulator.start();
   clock = { now: Date.parse('2026-01-01T00:00:00Z') };
 });
-afterEach(() => emulator.stop());
 
 const attach = () =>
   attachProvider(emulator, clock, async (ms) => {
@@ -69,13 +67,14 @@ async function lose(path: string): Promise<void> {
 }
 
 onEachTerraform('objects deleted elsewhere', (terraform) => {
+  const openWorkspace = ({ reattach }: Awaited<ReturnType<typeof attach>>) =>
+    Workspace.create(emulator, {
+      ...{ terraform, installation: 'dev_overrides', env: { TF_REATTACH_PROVIDERS: reattach } },
+    });
+
   it('P7: what was made, planned and deleted in the dashboard is made anew by the next plan after a minute', async () => {
     await using provider = await attach();
-    await using workspace = await Workspace.create(emulator, {
-      terraform,
-      installation: 'dev_overrides',
-      env: { TF_REATTACH_PROVIDERS: provider.reattach },
-    });
+    await using workspace = await openWorkspace(provider);
     await workspace.write(secret('v') + KEYS);
     await workspace.apply();
     const idOf = async (address: string) => String((await workspace.resource(address)).id);
@@ -107,11 +106,7 @@ onEachTerraform('objects deleted elsewhere', (terraform) => {
 
   it('P7: an apply that saw it keeps that for the next plan', async () => {
     await using provider = await attach();
-    await using workspace = await Workspace.create(emulator, {
-      terraform,
-      installation: 'dev_overrides',
-      env: { TF_REATTACH_PROVIDERS: provider.reattach },
-    });
+    await using workspace = await openWorkspace(provider);
     await workspace.write(secret('v'));
     await workspace.apply();
     clock.now += 600 * SECOND;
@@ -132,11 +127,7 @@ onEachTerraform('objects deleted elsewhere', (terraform) => {
 
   it('P7: an update that the service denies says so, and the next plan makes it anew', async () => {
     await using provider = await attach();
-    await using workspace = await Workspace.create(emulator, {
-      terraform,
-      installation: 'dev_overrides',
-      env: { TF_REATTACH_PROVIDERS: provider.reattach },
-    });
+    await using workspace = await openWorkspace(provider);
     await workspace.write(secret('v'));
     await workspace.apply();
     await lose(`/secrets/${String((await workspace.resource('coffer_secret.s')).id)}`);

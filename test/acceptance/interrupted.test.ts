@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { describe, expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
 /** What an interruption of the real Terraform leaves: what was sent gets its response, and state and service agree (P43, F9). */
 
-let emulator: Emulator;
-beforeEach(async () => {
-  emulator = await Emulator.start();
-});
-afterEach(() => emulator.stop());
+const emulator = useEmulator();
 
 const KEYS = 8;
 /** How late the service responds, in milliseconds. */

@@ -2,19 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { describe, expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { BUILDS } from '../support/builds';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
 /** What happens to processes and the objects they created when something ends too early. */
 
-let emulator: Emulator;
-beforeEach(async () => {
-  emulator = await Emulator.start({ settle: '1000000polls' });
-});
-afterEach(() => emulator.stop());
+const emulator = useEmulator({ settle: '1000000polls' });
 
 const CONFIGURATION = `
   resource "coffer_bucket" "b" {

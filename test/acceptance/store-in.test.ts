@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { Host } from '../support/host';
 import { Workspace } from '../support/workspace';
 
 /** The sink of an access key with the real Terraform (P25): both ways to name it, replacement in both orders, and a lost sink. */
 
-let emulator: Emulator;
-beforeEach(async () => {
-  emulator = await Emulator.start();
-});
-afterEach(() => emulator.stop());
+const emulator = useEmulator();
 
 const KEY = 'coffer_access_key.k';
 const configuration = (storeIn: string, rest = '') => `

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { canariesIn } from '../support/canaries';
 import { Workspace } from '../support/workspace';
 
 /** The TF_LOG_PROVIDER output of a run: each call and each request, but no secret, query or body. */
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await Emulator.start({ dialect: 'enveloped', tokens: ['canary-trace-token/+'] });
-});
-afterAll(() => emulator.stop());
+const emulator = useEmulator({ dialect: 'enveloped', tokens: ['canary-trace-token/+'] });
 
 const CONFIGURATION = `
   provider "coffer" {}

@@ -1,7 +1,7 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { expect, it } from 'vitest';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { TWIN_LIBRARY } from '../../scripts/constructs/twin';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
@@ -12,11 +12,7 @@ import { codeOf, quoted, readPage } from './markdown';
 const README = readPage('README.md');
 const PASSWORD = 'canary-of-the-readme';
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
+const emulator = useEmulator();
 
 const openWorkspace = async (env: Record<string, string> = {}) => {
   const project = emulator.newProject();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { useEmulator } from '../../emulator/testing/vitest';
 import { Connections } from '../../framework/protocol/connections';
-import type { Environment } from '../../framework/provider';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { provider } from '../../provider/provider';
 import { startGrpcServer } from '../framework/protocol/support/grpc';
@@ -11,6 +11,7 @@ import { make } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
 
 const RETRY_AFTER_S = 20;
+const emulator = useEmulator();
 
 it('F2: a service that asks one alias to wait does not delay the other one', async () => {
   await using slow = await Emulator.start();
@@ -49,11 +50,11 @@ it('F2: a service that asks one alias to wait does not delay the other one', asy
 });
 
 /** Connections to separate providers, or all to the given one, and how often `lastClosed` was called. */
-function startConnections(emulator: Emulator, server?: ProviderServer, more: Partial<Environment> = {}) {
+function startConnections(server?: ProviderServer) {
   let lastClosed = 0;
   const connections = new Connections(
     (given) => server ?? createProviderServer(provider, given),
-    { ...skippingEnvironment(emulator), ...more },
+    skippingEnvironment(emulator),
     {
       shutdown() {},
       gone() {},
@@ -76,8 +77,7 @@ async function openKey(host: Host): Promise<void> {
 }
 
 it('the end of the last connection is reported, and of no other', async () => {
-  await using emulator = await Emulator.start();
-  const { connections, told } = startConnections(emulator);
+  const { connections, told } = startConnections();
   const [one, two] = [connections.connect(), connections.connect()];
 
   one.close();
@@ -88,9 +88,8 @@ it('the end of the last connection is reported, and of no other', async () => {
 });
 
 it('P28: an open resource is known until it is closed, and ending all calls closes it', async () => {
-  await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
-  const { connections } = startConnections(emulator, host.server);
+  const { connections } = startConnections(host.server);
   connections.connect();
   const before = connections.isBusy;
   await openKey(host);
@@ -103,9 +102,8 @@ it('P28: an open resource is known until it is closed, and ending all calls clos
 });
 
 it('P28: a lost connection has an open resource until the service has deleted it, and ending waits for that', async () => {
-  await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
-  const { connections } = startConnections(emulator, host.server);
+  const { connections } = startConnections(host.server);
   const connection = connections.connect();
   await openKey(host);
   const held = emulator.faults.add({ operation: 'deleteAccessKey', pause: true, when: 'before-commit', times: 1 });
@@ -128,9 +126,8 @@ function shutdownOf(connections: Connections) {
 }
 
 it('P28: a shutdown waits for resources that are being closed', async () => {
-  await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
-  const { connections } = startConnections(emulator, host.server);
+  const { connections } = startConnections(host.server);
   const shutDown = shutdownOf(connections);
   await openKey(host);
   const held = emulator.faults.add({ operation: 'deleteAccessKey', pause: true, times: 1 });
@@ -143,9 +140,8 @@ it('P28: a shutdown waits for resources that are being closed', async () => {
 });
 
 it('F9: calls on a connection that begins after the stop do not begin', async () => {
-  await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
-  const { connections } = startConnections(emulator, host.server);
+  const { connections } = startConnections(host.server);
 
   await connections.stopAll();
   connections.connect();

@@ -123,7 +123,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   };
   const s3PublicUrl = last('s3-public-url');
   if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
-    problems.push(`--s3-public-url is an http or https URL without a path, not "${toldUrl(s3PublicUrl)}".`);
+    problems.push(`--s3-public-url is an http or https URL without a path, not ${toldUrl(s3PublicUrl)}.`);
   }
   const token = env[`${PREFIX}${GARAGE_TOKEN}`] || undefined;
   const garage = readGarageFlags(

@@ -53,7 +53,7 @@ export function runMove(argv: readonly string[], env: Environment, move: Mover):
       const s3Url = values['s3-public-url']?.at(-1) ?? env.COFFER_EMULATOR_S3_PUBLIC_URL ?? '';
       const region = values['s3-region']?.at(-1) ?? (env.COFFER_EMULATOR_S3_REGION || 'us-east-1');
       if (!isHttpUrl(s3Url))
-        problems.push(`--s3-public-url is the URL of the cluster's S3 endpoint, not "${toldUrl(s3Url)}".`);
+        problems.push(`--s3-public-url is the URL of the cluster's S3 endpoint, not ${toldUrl(s3Url)}.`);
       const cluster = { ...access, s3Url: s3Url.replace(/\/$/, ''), region };
       return { from, to, cluster, encryptionKey: env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined };
     },

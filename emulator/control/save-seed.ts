@@ -1,3 +1,4 @@
+import { plainServer } from '../journal/addresses';
 import type { SeedDocument } from '../seed/document';
 import type { Inspect } from './inspect';
 
@@ -20,7 +21,7 @@ export function saveSeed(inspect: Inspect, { withValues = false }: SaveSeedOptio
   const pullSecrets = inspect.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
     if (withValues) return { id, project_id, server, username, password: inspect.pullSecretPassword(id) };
     // The name of a server may contain credentials.
-    const address = server.includes('@') ? PLACEHOLDER : server;
+    const address = plainServer(server) === undefined ? PLACEHOLDER : server;
     return { id, project_id, server: address, username: PLACEHOLDER, password: PLACEHOLDER };
   });
   const buckets = inspect.buckets().map(({ id, projectId: project_id, alias, maxSize: max_size, description }) => ({

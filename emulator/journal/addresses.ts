@@ -1,16 +1,19 @@
-/* Addresses that clients send, as journal and dump show them (E14): without what lets others in, which is before an `@` and after a `?` or `#`. */
+/* Addresses that clients send, as journal and dump show them (E14): without what lets others in, which is before an `@`, encoded or not, and after a `?` or `#`. */
 
 const REDACTED = '[redacted]';
+
+/** An `@`, also one that is encoded. */
+export const AT = /@|%(?:25)*40/i;
 
 /** A text without user, password, query and fragment of the addresses in it. */
 export function redactAddresses(text: string): string {
   // Most headers hold none.
-  return /[@?#]/.test(text) ? text.split(' ').map(redactAddress).join(' ') : text;
+  return /[@?#]/.test(text) || AT.test(text) ? text.split(' ').map(redactAddress).join(' ') : text;
 }
 
-/** A server's address without query and fragment, which may be secret. Undefined if it has an `@`, before which there are credentials. */
+/** A server's address without query and fragment, which may be secret. Undefined if it has an {@link AT}, before which there are credentials. */
 export function plainServer(server: string): string | undefined {
-  return server.includes('@') ? undefined : server.split(/[?#]/, 1)[0];
+  return AT.test(server) ? undefined : server.split(/[?#]/, 1)[0];
 }
 
 /** A header `x-amz-copy-source`: an object, and its version. A presigned URL of it, as others pass it on, would let the reader in. */
@@ -37,7 +40,8 @@ const SIGNING = /signature|credential|security-token/i;
 const QUESTION_MARK = /\?|%(?:25)*3f/i;
 
 function redactAddress(word: string): string {
-  const at = word.lastIndexOf('@');
+  // Behind one that is encoded a password may go on.
+  const at = AT.test(word.slice(word.lastIndexOf('@') + 1)) ? word.length : word.lastIndexOf('@');
   // Without a colon it is that of an e-mail.
   const shown = word.slice(0, Math.max(at, 0)).includes(':') ? REDACTED + word.slice(at) : word;
   const end = shown.search(word.includes('://') ? /[?#]/ : /\?/);

@@ -50,7 +50,7 @@ function checkOptions(options: EmulatorOptions, typeProblems: readonly string[])
     [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is not a valid region.`],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
-      `"${toldUrl(s3PublicUrl ?? '')}" is not an http or https URL without a path (--s3-public-url).`,
+      `${toldUrl(s3PublicUrl ?? '')} is not an http or https URL without a path (--s3-public-url).`,
     ],
     [
       !isLoopback(host) && tokens.length === 0,

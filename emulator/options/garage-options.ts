@@ -1,5 +1,6 @@
+import { AT } from '../journal/addresses';
 import type { Knobs } from '../settings/knobs';
-import { toldUrl } from './s3-options';
+import { hasScheme, toldUrl } from './s3-options';
 
 /** A Garage cluster to keep the objects in. */
 export interface GarageOptions {
@@ -57,21 +58,30 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
   return [...findUrlProblems(garage.adminUrls), ...problems.filter(([isWrong]) => isWrong).map(([, says]) => says)];
 }
 
-/** Problems of a list of URLs to call. If one has an "@", those without may be parts of a password with commas: they are not told. */
+/** Problems of a list of URLs to call, one for each. A part without scheme belongs to the URL before it: to its password, if that has commas. */
 export function findUrlProblems(urls: readonly string[]): string[] {
-  const wrong = urls.filter((url) => !isHttpUrl(url));
-  if (wrong.length === 0) return [];
-  const named = wrong.filter((url) => url.includes('@'));
-  const told = named.length > 0 ? toldUrl(named.join()) : wrong.map(toldUrl).join('", "');
-  return [`--garage-admin-url is an http or https URL without credentials and query, not "${told}".`];
+  const all: string[][] = [];
+  for (const url of urls) {
+    if (hasScheme(url) || all.length === 0) all.push([url]);
+    else all.at(-1)?.push(url);
+  }
+  const hasPassword = urls.some((url) => AT.test(url));
+  return all.flatMap((parts, index) => {
+    if (parts.every(isHttpUrl)) return [];
+    const url = parts.join();
+    // Where one has a password, what has none may be a part of it.
+    const told = hasPassword && !AT.test(url) ? '"(hidden)"' : toldUrl(url);
+    const which = all.length === 1 ? '' : ` ${index + 1} of ${all.length}`;
+    return [`--garage-admin-url${which} is an http or https URL without credentials and query, not ${told}.`];
+  });
 }
 
 /** Whether the text can be sent in a header. */
 export const isAdminToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** Whether the text is a URL to call: without credentials, query and fragment. */
+/** Whether the text is a URL to call: without credentials, query and fragment. A path with an {@link AT} is a password with a slash. */
 export function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = AT.test(text) ? null : URL.parse(text);
   const isBare = url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
   return isBare && /^https?:$/.test(url.protocol);
 }

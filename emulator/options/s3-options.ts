@@ -1,3 +1,5 @@
+import { AT } from '../journal/addresses';
+
 /** Whether the text can be a region, as named in signatures and reported by buckets. */
 export function isRegion(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,62}$/.test(text);
@@ -10,15 +12,24 @@ export function isPublicUrl(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
 }
 
-/** Hides the parts of an invalid URL that must not be shown: text before a host is often a password. */
+const SCHEME = /^\w+:[\\/]+/;
+
+/** Whether the text begins as a URL with a host. */
+export const hasScheme = (text: string): boolean => SCHEME.test(text);
+
+/** An invalid URL in quotes, without the parts that must not be shown: text before a host is often a password. Says of a port that is none that it is. */
 export function toldUrl(text: string): string {
-  const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(text) ?? [];
-  // An "@" after a "?" or "#" is part of a password, or of a query.
-  if (/[?#].*@/s.test(rest)) return `${scheme}(hidden)`;
+  const [scheme = ''] = SCHEME.exec(text) ?? [];
+  const rest = text.slice(scheme.length);
+  // An "@" after a "?" or "#" is part of a password, or of a query; behind one that is encoded a password may go on.
+  if (/[?#].*@/s.test(rest) || AT.test(rest.slice(rest.lastIndexOf('@') + 1))) return `"${scheme}(hidden)"`;
   const told = rest.replace(/^.*@/s, '(hidden)@').replace(/([?#]).*/s, '$1(hidden)');
-  // A port that is no number is a password whose "@" is encoded, or in another part of a list.
-  return scheme + told.replace(/^([^/?#:[]*:)(?!\d+(?:[/?#]|$)).*/s, '$1(hidden)');
+  const isOdd = PORT.test(told);
+  return `"${scheme}${told.replace(PORT, '$1(hidden)')}"${isOdd ? ' (its port is no number)' : ''}`;
 }
+
+/** A port that is no number, and all behind it: a password, if the host is missing. */
+const PORT = /^((?:\[[^\]/?#]*\]|[^/?#:[]*):)(?!\d+(?:[/?#]|$)).*/s;
 
 /**
  * Host names to which a bucket's alias can be prepended: those that resolve to this machine if they resolve at all, and the hosts

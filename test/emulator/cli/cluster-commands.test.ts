@@ -150,7 +150,7 @@ describe('move', () => {
     const { code } = await moving(['--data', dataFolder()], { ...TOKEN, COFFER_EMULATOR_GARAGE_ADMIN_URL }, () => done);
 
     expect(code).toBe(2);
-    expect(said).toContain('query, not "(hidden)@10.0.0.1:3903".');
+    expect(said).toContain('query, not "http://(hidden)@10.0.0.1:3903".');
     expect(said).not.toContain('canary');
   });
 

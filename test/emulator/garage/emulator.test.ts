@@ -224,8 +224,8 @@ test('flags and environment say which cluster, and all that is wrong with them',
   ]).join();
   const listed = { COFFER_EMULATOR_GARAGE_ADMIN_URL: 'http://token:canary,rest@10.0.0.1:3903' };
   const toldOfList = parseCommand(flags.slice(0, 2), listed);
-  expect(JSON.stringify(toldOfList)).toContain('not \\"(hidden)@10.0.0.1:3903\\"');
-  expect(told).toContain('--garage-admin-url is');
+  expect(JSON.stringify(toldOfList)).toContain('not \\"http://(hidden)@10.0.0.1:3903\\"');
+  expect(told).toContain('--garage-admin-url 1 of 2 is');
   expect(told + JSON.stringify(toldOfList)).not.toContain('canary');
   for (const text of ['', ' \n']) {
     writeFileSync(file, text);

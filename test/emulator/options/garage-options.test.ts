@@ -20,21 +20,6 @@ test.each<[change: object, knobs: object, says: string]>([
     'A Garage cluster needs the URL of its admin API (--garage-admin-url).',
   ],
   [
-    { garage: { ...GARAGE, adminUrls: ['http://a', 'ftp://x', 'http://u:canary@h?canary'] } },
-    {},
-    '--garage-admin-url is an http or https URL without credentials and query, not "http://(hidden)@h?(hidden)".',
-  ],
-  [
-    { garage: { ...GARAGE, adminUrls: ['http://a', 'ftp://x', '', 'http://h?canary'] } },
-    {},
-    '--garage-admin-url is an http or https URL without credentials and query, not "ftp://x", "", "http://h?(hidden)".',
-  ],
-  [
-    { garage: { ...GARAGE, adminUrls: ['http://u:can@ary', 'can@ary', 'canary', 'rest@10.0.0.1:3903'] } },
-    {},
-    '--garage-admin-url is an http or https URL without credentials and query, not "http://(hidden)@10.0.0.1:3903".',
-  ],
-  [
     { garage: { ...GARAGE, adminToken: 'a b' } },
     {},
     'A Garage cluster needs its admin token (--garage-admin-token-file), of visible ASCII characters.',
@@ -73,8 +58,35 @@ test.each([
   ['httpss://node', false],
   ['node:3903', false],
   ['', false],
+  ['http://u:1/canary@h', false],
+  ['http://u:1/canary%40h', false],
 ])('the URL of an admin API is bare: %s', (text, is) => {
   expect(isHttpUrl(text)).toBe(is);
+});
+
+const NOT_BARE = 'is an http or https URL without credentials and query, not';
+
+test.each<[urls: string, ...says: string[]]>([
+  ['http://a ftp://x http://h?canary', `2 of 3 ${NOT_BARE} "ftp://x".`, `3 of 3 ${NOT_BARE} "http://h?(hidden)".`],
+  [
+    'http://u:p@h1:1 http://u:p@h2',
+    `1 of 2 ${NOT_BARE} "http://(hidden)@h1:1".`,
+    `2 of 2 ${NOT_BARE} "http://(hidden)@h2".`,
+  ],
+  ['http://a x http://h:1', `1 of 2 ${NOT_BARE} "http://a,x".`],
+  ['canary x@h', `${NOT_BARE} "(hidden)@h".`],
+  ['http://h:$PORT', `${NOT_BARE} "http://h:(hidden)" (its port is no number).`],
+  ['http://h:3903x', `${NOT_BARE} "http://h:(hidden)" (its port is no number).`],
+  ['unix:/run/x.sock', `${NOT_BARE} "unix:/run/x.sock".`],
+  // A password with commas, an "@" or an encoded one.
+  ['http://u:can@ary can@ary canary rest@10.0.0.1:1', `${NOT_BARE} "http://(hidden)@10.0.0.1:1".`],
+  ['http://u:canary canary%40h:1', `${NOT_BARE} "http://(hidden)".`],
+  ['http://u:80 canary%40h:1', `${NOT_BARE} "http://(hidden)".`],
+  ['http://u:80 http://canary%40h', `2 of 2 ${NOT_BARE} "http://(hidden)".`],
+  ['http://u:canary http://canary@h', `1 of 2 ${NOT_BARE} "(hidden)".`, `2 of 2 ${NOT_BARE} "http://(hidden)@h".`],
+])('of the admin URLs %s those are named that are wrong, without passwords', (urls, ...says) => {
+  const garage = { ...GARAGE, adminUrls: urls.split(' ') };
+  expect(findGarageProblems({ ...WHOLE, garage })).toEqual(says.map((each) => `--garage-admin-url ${each}`));
 });
 
 test.each([
@@ -91,7 +103,9 @@ test.each([
   expect(isPublicUrl(text)).toBe(is);
 });
 
-test.each([
+const NO_NUMBER = ' (its port is no number)';
+
+test.each<[text: string, told: string, more?: string]>([
   ['http://u:canary@h/p@x?canary#canary', 'http://(hidden)@x?(hidden)'],
   ['http://u:can/ary@h', 'http://(hidden)@h'],
   ['http://u:can\n/ary@h:1/p', 'http://(hidden)@h:1/p'],
@@ -100,15 +114,20 @@ test.each([
   ['http://h/p?can\nary', 'http://h/p?(hidden)'],
   ['canary:canary@h', '(hidden)@h'],
   ['h#canary', 'h#(hidden)'],
-  ['http://u:canary%40h', 'http://u:(hidden)'],
-  ['http://u:80canary%40h', 'http://u:(hidden)'],
-  ['u:canary', 'u:(hidden)'],
-  ['http://u@h:canary%40h/p', 'http://(hidden)@h:(hidden)'],
+  ['http://u:canary%40h', 'http://(hidden)'],
+  ['http://canary%40h:1', 'http://(hidden)'],
+  ['http:///u:canary%40h:1', 'http:///(hidden)'],
+  ['http://[::1]:canary%2540h', 'http://(hidden)'],
+  ['http://u@h:canary%40h/p', 'http://(hidden)'],
+  ['u:canary', 'u:(hidden)', NO_NUMBER],
+  ['http://[::1]:canary', 'http://[::1]:(hidden)', NO_NUMBER],
+  ['http:///u:canary', 'http:///u:(hidden)', NO_NUMBER],
+  ['http://u@h:canary', 'http://(hidden)@h:(hidden)', NO_NUMBER],
   ['ftp://h:80', 'ftp://h:80'],
   ['ftp://[::1]:80/p', 'ftp://[::1]:80/p'],
   ['ftp://h/p', 'ftp://h/p'],
-])('of the URL %j people are told %s', (text, told) => {
-  expect(toldUrl(text)).toBe(told);
+])('of the URL %j people are told %s', (text, told, more = '') => {
+  expect(toldUrl(text)).toBe(`"${told}"${more}`);
 });
 
 test('tokens are visible ASCII, and regions short words', () => {

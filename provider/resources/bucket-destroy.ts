@@ -54,8 +54,12 @@ export async function destroyBucket(request: Request): Promise<void> {
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
-      const filledAgain = sight === 'there' && error instanceof ApiError && error.status === 409;
-      if (!filledAgain || state.force_destroy !== true) throw error;
+      const isRefused = error instanceof ApiError && error.status === 409;
+      if (!isRefused || state.force_destroy !== true || sight === 'gone') throw error;
+      if (sight === 'unknown') {
+        const detail = `${error.message} It may hold objects, which force_destroy could not delete, because the provider did not reach it over S3. Destroy again when the data source coffer_buckets shows its alias and endpoint.`;
+        throw new DiagnosticError('Bucket not emptied', detail, undefined, { cause: error });
+      }
       if (round >= ROUNDS) throw await stillFilled(request, listed ?? addressOf(state), error);
     }
   }

@@ -357,6 +357,20 @@ describe('a bucket whose address is not known', () => {
     },
   );
 
+  it('P24: stays with force_destroy if the service refuses, and the error says why it was not emptied', async () => {
+    await restart({ settle: '1000polls' });
+    const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none', force_destroy: true });
+    emulator.faults.add({ operation: 'deleteBucket', status: 409 });
+
+    const { diagnostics, kept: after } = await host.destroy(TYPE, kept as Kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Bucket not emptied' }]);
+    expect(diagnostics[0]?.detail).toMatch(
+      /^DELETE .* returned 409.* It may hold objects, which force_destroy could not delete, because the provider did not reach it over S3\. Destroy again when the data source coffer_buckets shows its alias and endpoint\.$/,
+    );
+    expect(after?.state).toEqual(kept?.state);
+  });
+
   it.each(['2s', '30s'])('P24: stays without force_destroy, within timeouts.delete = %s', async (limit) => {
     await restart({ settle: '1000polls' });
     const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none', timeouts: { delete: limit } });

@@ -25,7 +25,7 @@ export async function* invokeAction<C>(
         messages.push(message);
         wake();
       };
-      await target.definition.invoke({ ...given, config, progress });
+      await target.call.settle(target.definition.invoke({ ...given, config, progress }));
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

@@ -36,7 +36,8 @@ export async function* listResource<C>(
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(definition.schema.attributes);
-    const found = await definition.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
+    const asked = { ...given, config: known, limit: limit > 0 ? limit : undefined };
+    const found = await target.call.settle(definition.list(asked));
     if (!Array.isArray(found)) throw new TypeError('The handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
     untold = new Diagnostics();
@@ -45,7 +46,7 @@ export async function* listResource<C>(
     // A copy, because null in place of an object becomes one without identity.
     const items = inOrder(found, width, (item) => toItem(target, { ...item }, includeResource));
     while (shown < most) {
-      const { done, value } = await items.next();
+      const { done, value } = await target.call.settle(items.next());
       if (done) return;
       given.signal.throwIfAborted();
       if (value === undefined) continue;

@@ -95,7 +95,7 @@ export class RunningCalls {
     try {
       pieces = work(call)[Symbol.asyncIterator]();
       for (;;) {
-        const { done, value } = await call.settle(pieces.next());
+        const { done, value } = await pieces.next();
         if (done) return;
         yield value;
       }

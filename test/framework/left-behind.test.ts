@@ -149,13 +149,15 @@ describe('an operation that ends early says what is left, and promises no state 
     ]);
   });
 
-  it.each<[work: Work, left: string | undefined]>([
-    [() => new Promise<never>(() => {}), LEFT.create],
-    [(given) => Promise.race<never>([saves(given).catch(() => new Promise<never>(() => {}))]), SAVED],
-  ])('after a failure of the provider', async (work, left) => {
+  const hangs: Work = () => new Promise<never>(() => {});
+
+  it.each<[operation: string, work: Work, left: string | undefined]>([
+    ...['create', 'update', 'delete', 'open', 'invoke'].map((one): [string, Work, string?] => [one, hangs, LEFT[one]]),
+    ['create', (given) => saves(given).catch(() => hangs(given)), SAVED],
+  ])('after a failure of the provider: %s', async (operation, work, left) => {
     const fail = (host: ProviderHost) => host.server.fail(new DiagnosticError('Broken', 'Something broke.'));
 
-    expect(await run('create', work, fail)).toEqual([`Something broke. ${left}`]);
+    expect(await run(operation, work, fail)).toEqual([`Something broke. ${left}`]);
   });
 });
 

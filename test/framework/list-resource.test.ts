@@ -248,6 +248,17 @@ describe('reading', () => {
       expect(found).toMatchObject([{ displayName: '', diagnostics: [{ severity: 'error' }] }]);
     }
   });
+
+  it('ends with the failure of the provider, though a handler never ends', async () => {
+    const { server, list } = await serve(numbers(2), () => new Promise<never>(() => {}));
+    const listed = list(0);
+    await new Promise(setImmediate);
+
+    server.fail(new DiagnosticError('Broken', 'Something broke.'));
+
+    const failure = { severity: 'error', summary: 'Broken', detail: 'Something broke.' };
+    expect(await listed).toEqual([{ displayName: '', diagnostics: [failure] }]);
+  });
 });
 
 it('a number in an identity has the type of its attribute, for the handlers of the resource, too', async () => {

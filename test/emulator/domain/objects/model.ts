@@ -39,6 +39,10 @@ export class Real {
     await this.opened.storage.close();
     this.opened = openService(this.folder);
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.opened.storage.close();
+  }
 }
 
 /** One step: does it to both. */

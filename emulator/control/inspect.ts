@@ -91,7 +91,8 @@ export class Inspect {
   secretAccessKey(id: string): string {
     const found = this.findSecretAccessKey(id);
     if (found !== undefined) return found;
-    throw new DomainError('not_found', `The secret half of the access key "${id}" is not kept here.`, 'id');
+    const says = `The secret half of the access key ${JSON.stringify(id)} is not kept here.`;
+    throw new DomainError('not_found', says, 'id');
   }
 
   /** The same; undefined: it is not kept. */
@@ -101,5 +102,5 @@ export class Inspect {
 }
 
 function notFound(kind: string, id: string): DomainError {
-  return new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');
+  return new DomainError('not_found', `There is no ${kind} with the id ${JSON.stringify(id)}.`, 'id');
 }

@@ -202,7 +202,7 @@ ${form(visit.session, { path: shape.path, submit, state }, fields)}</section>
 /** The item with the id in the path. Throws a {@link PageError} if there is none. */
 export function find<T extends { readonly id: string }>(items: readonly T[], { id }: Visit, kind: string): T {
   const found = items.find((item) => item.id === id);
-  if (!found) throw new PageError(404, `There is no ${kind} with the id "${id}".`);
+  if (!found) throw new PageError(404, `There is no ${kind} with the id ${JSON.stringify(id)}.`);
   return found;
 }
 

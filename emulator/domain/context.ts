@@ -23,7 +23,8 @@ export function requireWriter({ isReadOnly = false }: Caller): void {
 /** Before a create: throws `forbidden` if the caller may not change the project, or it does not exist. */
 export function requireProject(caller: Caller, projectId: string): void {
   if (!caller.projectIds.includes(projectId)) {
-    throw new DomainError('forbidden', `This token may not use the project "${projectId}".`, 'project_id');
+    const says = `This token may not use the project ${JSON.stringify(projectId)}.`;
+    throw new DomainError('forbidden', says, 'project_id');
   }
   requireWriter(caller);
 }
@@ -34,7 +35,7 @@ export function requireProject(caller: Caller, projectId: string): void {
  */
 export function requireVisible<T extends Stored>(caller: Caller, found: T | undefined, kind: string, id: string): T {
   if (!found || !caller.projectIds.includes(found.projectId)) {
-    throw new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');
+    throw new DomainError('not_found', `There is no ${kind} with the id ${JSON.stringify(id)}.`, 'id');
   }
   requireWriter(caller);
   return found;

@@ -1,4 +1,4 @@
-import { regularExpression, string } from '../../framework';
+import { lengthAtMost, regularExpression, string } from '../../framework';
 import type { Call } from '../client';
 import { isInProject, type ListedRecord } from '../client/in-project';
 import { type Caller, type Connection, toCall } from './connection';
@@ -10,8 +10,9 @@ export const nameRegex = (name: string) =>
     optional: true,
     description:
       `Only those whose ${name} matches this regular expression anywhere; anchor it with \`^\` and \`$\` to match the ` +
-      "whole. JavaScript's syntax, Unicode mode.",
-    validators: [regularExpression()],
+      "whole. JavaScript's syntax, Unicode mode, up to 10,000 characters.",
+    // A program of Bun, such as the compiled provider, takes seconds to begin with a longer one, and answers nothing meanwhile.
+    validators: [lengthAtMost(10_000), regularExpression()],
   });
 
 /**

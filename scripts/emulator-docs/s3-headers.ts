@@ -18,7 +18,11 @@ export const REQUEST_HEADERS: readonly (readonly [headers: readonly string[], do
     '400 `IncompleteBody`, `MalformedTrailerError`; 403 `SignatureDoesNotMatch`',
   ],
   [['x-amz-security-token'], 'temporary credentials: the service has none', '400 `InvalidToken`'],
-  [['Content-Length'], 'how long the body is', '411 `MissingContentLength`, 400 `EntityTooLarge` or `IncompleteBody`'],
+  [
+    ['Content-Length'],
+    'how long the body is',
+    '411 `MissingContentLength`, 400 `EntityTooLarge` or `IncompleteBody`; of a longer body `BadRequest`, and nothing is stored',
+  ],
   [['Expect'], '`100-continue`: what is refused is refused before the body', ''],
   [['Content-MD5'], 'MD5 of the body; needed, or a checksum, for DeleteObjects', '400 `BadDigest`, `InvalidDigest`'],
   [

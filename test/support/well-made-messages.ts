@@ -12,7 +12,7 @@ const errors = new Set<Error>();
 function check(message: unknown, end = /\S$/): void {
   if (typeof message !== 'string') return;
   // What was received is quoted as it is.
-  const own = message.replaceAll(/"[^"]+"|`[^`]+`|\bbase64(?:en|de)code\(\)|\w\(\)/g, '"…"');
+  const own = message.replaceAll(/"(?:[^"\\]|\\.)+"|"[^"]+"|`[^`]+`|\bbase64(?:en|de)code\(\)|\w\(\)/g, '"…"');
   const [found] =
     /^\s*$|^\s|\s$|[^.?!\s] {2,}\S| [.,;:](?= |$)|``|(?:^|[\s(])"" (?:must|has|needs|cannot)\b|“”|\(\)|(?<!\b(?:a|got|not|is) )\bundefined\b|\[object /.exec(
       own,

@@ -200,5 +200,5 @@ export const controlCalls: readonly ControlCall[] = [
 
 function requireFound(fault: FaultHandle | undefined, id: string): FaultHandle {
   if (fault) return fault;
-  throw new DomainError('not_found', `There is no fault with the id "${id}".`, 'id');
+  throw new DomainError('not_found', `There is no fault with the id ${JSON.stringify(id)}.`, 'id');
 }

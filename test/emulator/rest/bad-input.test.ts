@@ -136,6 +136,7 @@ test.each<[string, string, unknown, string]>([
   ['PUT', '/s3/buckets', { id: 'no', max_size: 1 }, 'There is no bucket with the id "no".'],
   ['DELETE', '/s3/buckets/no', undefined, 'There is no bucket with the id "no".'],
   ['DELETE', '/s3/keys/no', undefined, 'There is no access key with the id "no".'],
+  ['DELETE', '/s3/keys/a"%0Ab', undefined, 'There is no access key with the id "a\\"\\nb".'],
   ['POST', '/s3/keys', { ...KEY, bucket_ids: ['no', 'nor'] }, 'These buckets are not in the project: no, nor.'],
   ['GET', '/nowhere?a=b', undefined, 'There is no operation GET /nowhere.'],
   ['PATCH', '/secrets', {}, 'PATCH is not a method of /secrets; it has POST, GET, PUT.'],

@@ -68,3 +68,14 @@ it('a malformed expression is an error at the attribute', async () => {
     { summary: 'Invalid value', path: [{ attribute: 'name_regex' }], detail: expect.stringContaining('[a') },
   ]);
 });
+
+it('an expression that a compiled provider could not begin with in time is an error at the attribute', async () => {
+  const longest = '𝒳'.repeat(10_000);
+
+  const { diagnostics } = await list({ name_regex: `${longest}.` }, []);
+
+  expect((await list({ name_regex: longest }, [])).diagnostics).toEqual([]);
+  expect(diagnostics).toMatchObject([
+    { path: [{ attribute: 'name_regex' }], detail: 'It must have at most 10000 characters, and has 10001.' },
+  ]);
+});

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_566,
-  'TypeScript outside of test/': 77_614,
+  'all texts in the tree': 235_522,
+  'TypeScript outside of test/': 77_538,
 };
 
 const NEWLINE = 10;

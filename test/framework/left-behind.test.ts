@@ -149,10 +149,11 @@ describe('an operation that ends early says what is left, and promises no state 
     ]);
   });
 
+  type Ending = [operation: string, work: Work, left: string | undefined];
   const hangs: Work = () => new Promise<never>(() => {});
 
-  it.each<[operation: string, work: Work, left: string | undefined]>([
-    ...['create', 'update', 'delete', 'open', 'invoke'].map((one): [string, Work, string?] => [one, hangs, LEFT[one]]),
+  it.each<Ending>([
+    ...['create', 'update', 'delete', 'open', 'invoke'].map((one): Ending => [one, hangs, LEFT[one]]),
     ['create', (given) => saves(given).catch(() => hangs(given)), SAVED],
   ])('after a failure of the provider: %s', async (operation, work, left) => {
     const fail = (host: ProviderHost) => host.server.fail(new DiagnosticError('Broken', 'Something broke.'));

@@ -7,10 +7,9 @@ import { onEachTerraform } from './support/on-each-terraform';
 
 /** What null means in state (P12), with the real Terraform: unknown after an import, a value like any other on what we made. */
 
-const BUCKET = (more = '') => `
+const BUCKET = `
   resource "coffer_bucket" "b" {
     max_size = 1000
-    ${more}
   }
 `;
 const KEYS = (more = '') => `
@@ -36,7 +35,7 @@ onEachTerraform('plans after an import', (terraform) => {
   it('P12: a trigger replaces and rotates keys that were made here, and is taken over by imported ones', async () => {
     await using emulator = await Emulator.start();
     await using maker = await Workspace.create(emulator, { terraform });
-    await maker.write(BUCKET() + KEYS());
+    await maker.write(BUCKET + KEYS());
     await maker.apply();
     const ids = Object.fromEntries((await maker.state()).map(({ address, values }) => [address, String(values.id)]));
     await using importer = await Workspace.create(emulator, { terraform });
@@ -45,29 +44,29 @@ onEachTerraform('plans after an import', (terraform) => {
     const imports = Object.entries(ids).map(
       ([to, id]) => `import {\n  to = ${to}\n  ${byIdentity ? `identity = { id = "${id}" }` : `id = "${id}"`}\n}\n`,
     );
-    await importer.write(BUCKET() + KEYS());
+    await importer.write(BUCKET + KEYS());
     await importer.write(imports.join(''), 'imports.tf');
     await importer.apply();
     await importer.write('', 'imports.tf');
     const keys = emulator.inspect.accessKeys().length;
 
     // Another update in between changes nothing about what is unknown.
-    await importer.write(BUCKET() + KEYS('timeouts = { read = "1m" }'));
+    await importer.write(BUCKET + KEYS('timeouts = { read = "1m" }'));
     await importer.apply();
     await importer.must(['state', 'mv', 'coffer_access_key.k', 'coffer_access_key.moved']);
     await importer.must(['state', 'mv', 'coffer_access_key.moved', 'coffer_access_key.k']);
-    await importer.write(BUCKET() + KEYS(TRIGGER));
+    await importer.write(BUCKET + KEYS(TRIGGER));
     expect(await importer.planActions()).toEqual(TAKEN_OVER);
     await importer.apply();
     expect(emulator.inspect.accessKeys()).toHaveLength(keys);
-    await importer.write(BUCKET() + KEYS(TRIGGER.replace('1', '2')));
+    await importer.write(BUCKET + KEYS(TRIGGER.replace('1', '2')));
     expect(await importer.planActions()).toEqual(REPLACED);
 
-    await maker.write(BUCKET() + KEYS(TRIGGER));
+    await maker.write(BUCKET + KEYS(TRIGGER));
     expect(await maker.planActions()).toEqual(REPLACED);
     await maker.apply();
     // What came with the replacement is known, too.
-    await maker.write(BUCKET() + KEYS());
+    await maker.write(BUCKET + KEYS());
     expect(await maker.planActions()).toEqual(REPLACED);
   });
 
@@ -79,7 +78,7 @@ onEachTerraform('plans after an import', (terraform) => {
         ? withRecords<{ project_id?: string }>(reply, (all) => all.map(({ project_id: _, ...record }) => record))
         : reply;
     await using maker = await Workspace.create(emulator, { terraform });
-    await maker.write(BUCKET());
+    await maker.write(BUCKET);
     await maker.apply();
     const { id } = await maker.resource('coffer_bucket.b');
     const target = { baseUrl: line.baseUrl, token: emulator.token, projectId: '' };

@@ -14,12 +14,11 @@ const PASSWORD = 'canary-of-the-readme';
 
 const emulator = useEmulator();
 
-const openWorkspace = async (env: Record<string, string> = {}) => {
+const openWorkspace = async () => {
   const project = emulator.newProject();
-  const variables = { TF_VAR_db_password: PASSWORD, ...env };
   const workspace = await Workspace.create(
     { baseUrl: emulator.baseUrl, ...project },
-    { installation: 'mirror', env: variables },
+    { installation: 'mirror', env: { TF_VAR_db_password: PASSWORD } },
   );
   return { workspace, project };
 };

@@ -12,5 +12,4 @@ export const variablesOf = ({ baseUrl, token, projectId }: Target): Readonly<Rec
 });
 
 /** The world of a provider in this process, with a clock that nobody waits for. */
-export const skippingEnvironment = (target: Target, clock?: Clock, variables: Environment['env'] = {}): Environment =>
-  skipping(clock, { ...variablesOf(target), ...variables });
+export const skippingEnvironment = (target: Target, clock?: Clock): Environment => skipping(clock, variablesOf(target));

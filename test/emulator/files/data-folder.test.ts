@@ -214,9 +214,9 @@ test('a folder deep below what is there is made for its owner only', async () =>
   await startEmulator({ dataDir: join(parent, 'a', 'b') });
 });
 
-function write(folder: string, path: string, text = 'foreign'): void {
+function write(folder: string, path: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });
-  writeFileSync(join(folder, path), text);
+  writeFileSync(join(folder, path), 'foreign');
 }
 
 /** Every path below a folder, with its bytes where it is a file. */

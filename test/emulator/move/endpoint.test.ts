@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** An S3 endpoint that responds as the test says, and notes what it was sent. */
-async function serve(respond: (line: string, response: ServerResponse) => void, pageSize?: number) {
+async function serve(respond: (line: string, response: ServerResponse) => void) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const line = `${request.method} ${request.url}`;
@@ -29,7 +29,7 @@ async function serve(respond: (line: string, response: ServerResponse) => void, 
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const key = { region: 'garage', accessKeyId: 'GK1', secretAccessKey: 'canary' };
-  const endpoint = new Endpoint({ url, ...key, ...(pageSize !== undefined && { pageSize }) });
+  const endpoint = new Endpoint({ url, ...key });
   return { seen, url, endpoint };
 }
 

@@ -28,9 +28,9 @@ const LISTENER = `
 const LISTEN = `"${process.execPath}" -e "$0"`;
 
 /** Runs a script under `attach` in a process group of its own. `$0` is the listener. */
-function attached(script: string, runtime: string = RUNTIMES.Node) {
+function attached(script: string) {
   const args = [provider, 'attach', '--', 'sh', '-c', script, LISTENER];
-  const started = ProviderProcess.start('setsid', runtime, { args });
+  const started = ProviderProcess.start('setsid', RUNTIMES.Node, { args });
   const { pid } = started;
   onTestFinished(() => {
     try {

@@ -79,14 +79,9 @@ it.each(['info', 'error', undefined] as const)('at %s there is no line for a cal
 });
 
 /** The fields of the line of one call. */
-function traced(
-  rpc: string,
-  request: object,
-  messages: readonly object[] = [],
-  times = [1_000, 1_002.6],
-): Line['fields'] {
+function traced(rpc: string, request: object, messages: readonly object[] = []): Line['fields'] {
   const lines: Line['fields'][] = [];
-  const clock = times.values();
+  const clock = [1_000, 1_002.6].values();
   const environment: Environment = {
     env: {},
     now: () => clock.next().value ?? 0,

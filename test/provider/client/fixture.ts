@@ -38,8 +38,8 @@ export const tooLong = (untilMs: number) => new Error(`too long: ${untilMs}`);
 export const applicant = (more: Partial<Applicant> = {}): Applicant => ({ latestMs: Infinity, tooLong, ...more });
 
 /** A second client of the same service: another writer. */
-export function otherClient(emulator: Emulator, settings: Partial<ClientSettings> = {}): Client {
-  const client = new Client({ ...settingsFor(emulator.baseUrl, emulator.token, new TestTime()), ...settings });
+export function otherClient(emulator: Emulator): Client {
+  const client = new Client(settingsFor(emulator.baseUrl, emulator.token, new TestTime()));
   onTestFinished(() => client.close());
   return client;
 }

@@ -3,7 +3,7 @@ import type { Project } from '../../../emulator';
 import { useEmulator } from '../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, withRecords } from '../../support/altered-line';
-import { Host, type HostOptions, type Kept } from '../../support/host';
+import { Host, type Kept } from '../../support/host';
 
 /** Lists with a record in a form that the interface does not show (P32): somebody else's, ours, or perhaps ours. */
 
@@ -21,8 +21,7 @@ afterEach(async () => {
 });
 
 /** A new command, which has seen no list yet. */
-const connect = (settings: HostOptions['settings'] = {}) =>
-  Host.start({ ...project, baseUrl: line.baseUrl }, { settings: { max_retries: 1, ...settings } });
+const connect = () => Host.start({ ...project, baseUrl: line.baseUrl }, { settings: { max_retries: 1 } });
 
 const BUCKET = { max_size: 1_000_000, description: 'ours' };
 const SECRET = { name: 'db', value: 'canary' };

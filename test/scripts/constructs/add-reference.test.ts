@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = temporaryFolder('coffer-reference-');
 });
 
-const entry = (name: string, text = name): Entry => ({ name, data: Buffer.from(text) });
+const entry = (name: string): Entry => ({ name, data: Buffer.from(name) });
 const textOf = (entries: readonly Entry[], name: string) => entries.find((one) => one.name === name)?.data.toString();
 const digest = (algorithm: string, data: Buffer) => createHash(algorithm).update(data).digest('hex');
 

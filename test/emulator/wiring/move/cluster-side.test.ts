@@ -12,9 +12,9 @@ import { temporaryFolder } from '../../support';
 
 const SECRET = 'ab'.repeat(32);
 
-const bucketOf = (id: string, change: Partial<Bucket> = {}): Bucket => ({
+const bucketOf = (id: string): Bucket => ({
   ...{ id, projectId: PROJECT, position: 7, alias: `alias-of-${id}`, maxSize: 1_000n, description: `of ${id}` },
-  ...{ createdAt: 1, updatedAt: 2, settled: true, ...change },
+  ...{ createdAt: 1, updatedAt: 2, settled: true },
 });
 
 const keyOf = (id: string, bucketIds: readonly string[], permissions = READ): AccessKey => ({

@@ -15,8 +15,8 @@ describe.each([
   beforeEach(async () => {
     await bench.restart({ settings: { fingerprint_key: key } });
   });
-  const made = async (value = 'canary-one', extra = {}) => {
-    const { kept, diagnostics } = await bench.host.apply(TYPE, config(value, extra));
+  const made = async () => {
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config('canary-one'));
     expect(diagnostics).toEqual([]);
     return kept as Kept;
   };

@@ -14,8 +14,8 @@ export function shareSecrets() {
   return {
     bench,
     create,
-    async imported(config: Record<string, string> = { value: 'v' }) {
-      const { id } = (await create(config)).state;
+    async imported() {
+      const { id } = (await create({ value: 'v' })).state;
       const { kept } = await bench.host.import(TYPE, String(id));
       return kept as Kept;
     },

@@ -18,8 +18,8 @@ export function shareSinks() {
     bench,
     buckets,
     config,
-    async create(store_in: Record<string, string>, extra = {}) {
-      const { kept, diagnostics } = await bench.host.apply(TYPE, config(store_in, extra));
+    async create(store_in: Record<string, string>) {
+      const { kept, diagnostics } = await bench.host.apply(TYPE, config(store_in));
       expect(diagnostics).toEqual([]);
       return kept as Kept;
     },

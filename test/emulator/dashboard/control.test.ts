@@ -129,6 +129,7 @@ test('a snapshot that cannot be restored changes nothing, and the page says why'
   const broken = await restore(visitor, changed);
 
   expect([nothing, unconfirmed, foreign, broken].map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(nothing.text).toContain('2 things need a change:');
   expect(nothing.text).toContain('id="replace-problem">Confirm that everything is replaced.');
   expect(nothing.text).toContain('id="snapshot-problem">Choose a snapshot.');
   expect(unconfirmed.text).not.toContain('id="snapshot-problem"');

@@ -79,6 +79,9 @@ f/g/ 1 object, 500 bytes
   '/buckets/{id}/folder/delete': `# Not found
 The address names no folder.
 [Back to the dashboard]()`,
+  '/buckets/{id}/object/details': `# Not found
+The bucket has no object named "".
+[Back to the dashboard]()`,
   '/buckets/{id}/object?key=x': `# Not found
 The bucket has no object named "x".
 [Back to the dashboard]()`,

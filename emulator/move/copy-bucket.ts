@@ -96,11 +96,11 @@ async function copyObject(bucket: string, { key, etag }: ListedObject, from: End
       `${bucket}/${key}: a cluster takes the slash at the beginning of a key away. In the old service, copy the object to another key if you need it, and delete this one; then run the move again.`,
     );
   }
-  const response = await from.get(bucket, key);
+  const { headers, body } = await from.get(bucket, key);
   try {
-    await to.put(bucket, key, headersOf(response.headers, etag), response);
+    await to.put(bucket, key, headersOf(headers, etag), body);
   } finally {
-    response.destroy();
+    body.destroy();
   }
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../domain/errors';
 import { signRequest } from '../s3/auth/sign-request';
@@ -56,7 +56,7 @@ export class Endpoint {
   async untilOpen(bucket: string): Promise<void> {
     for (const end = Date.now() + READY_WITHIN_MS; ; await delay(POLL_MS)) {
       const response = await this.#send({ method: 'GET', bucket, query: [['max-keys', '1']] });
-      await this.#read(response);
+      await this.#read(response, bucket);
       if (response.statusCode === 200) return;
       if (Date.now() > end)
         throw new StartError(`The bucket ${bucket} cannot be listed at ${this.options.url}: ${response.statusCode}.`);
@@ -69,34 +69,46 @@ export class Endpoint {
       const more = token === undefined ? [] : [['continuation-token', token] as const];
       const page = [['max-keys', String(this.options.pageSize ?? MOST_PER_PAGE)] as const, ...more];
       const query = [['list-type', '2'] as const, ['encoding-type', 'url'] as const, ...page];
-      const text = await this.#read(await this.#must({ method: 'GET', bucket, query }));
-      const listed = this.#parsed(text, bucket, 'ListBucketResult');
-      for (const entry of listed.all('Contents')) {
-        yield {
-          key: decodeURIComponent((entry.textOf('Key') ?? '').replaceAll('+', ' ')),
-          size: Number(entry.textOf('Size')),
-          etag: (entry.textOf('ETag') ?? '').replaceAll('"', ''),
-          modified: entry.textOf('LastModified') ?? '',
-        };
-      }
-      token = listed.textOf('NextContinuationToken');
-      if (listed.textOf('IsTruncated') !== 'true' || token === undefined) return;
+      const text = await this.#read(await this.#must({ method: 'GET', bucket, query }), bucket);
+      const { objects, isTruncated, next } = this.#parsed(text, bucket, 'ListBucketResult', toPage);
+      yield* objects;
+      if (!isTruncated) return;
+      // Whoever takes the list for whole deletes the rest in the target.
+      if (!next || next === token)
+        throw new StartError(`${bucket}: ${this.options.url} says that the list goes on, and names no next page.`);
+      token = next;
     }
   }
 
-  /** The object, whose body is to be read. */
-  get(bucket: string, key: string): Promise<IncomingMessage> {
-    return this.#must({ method: 'GET', bucket, key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
+  /** The object, whose body is to be read. It ends with a {@link StartError} if it is cut off. */
+  async get(bucket: string, key: string): Promise<{ readonly headers: IncomingHttpHeaders; readonly body: Readable }> {
+    const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+    const response = await this.#must({ method: 'GET', bucket, key, headers });
+    const body = Readable.from(this.#pieces(response, `${bucket}/${key}`), { objectMode: false });
+    // Nothing else ends it if nothing is read.
+    body.once('close', () => response.destroy());
+    return { headers: response.headers, body };
+  }
+
+  async *#pieces(response: IncomingMessage, what: string): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    try {
+      for await (const piece of response as AsyncIterable<Buffer>) {
+        bytes += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      const after = `${bytes} of ${response.headers['content-length'] ?? 'an unknown number of'} bytes`;
+      throw new StartError(`${what}: ${this.options.url} cut the object off after ${after}.`, { cause: error });
+    }
   }
 
   async head(bucket: string, key: string): Promise<IncomingHttpHeaders> {
-    const response = await this.#must({ method: 'HEAD', bucket, key });
-    await this.#read(response);
-    return response.headers;
+    return (await this.#do({ method: 'HEAD', bucket, key })).headers;
   }
 
   async delete(bucket: string, key: string): Promise<void> {
-    await this.#read(await this.#must({ method: 'DELETE', bucket, key }));
+    await this.#do({ method: 'DELETE', bucket, key });
   }
 
   async empty(bucket: string): Promise<void> {
@@ -105,18 +117,18 @@ export class Endpoint {
   }
 
   async put(bucket: string, key: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
-    await this.#read(await this.#must({ method: 'PUT', bucket, key, headers, body }));
+    await this.#do({ method: 'PUT', bucket, key, headers, body });
   }
 
   /** The document of a configuration; undefined: there is none. */
   async configuration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<Buffer | undefined> {
     const response = await this.#send({ method: 'GET', bucket, query: [[kind, '']] });
     const isAbsent = response.statusCode === 404;
-    const document = await this.#read(isAbsent ? response : await this.#require(response, bucket));
+    const document = await this.#read(isAbsent ? response : await this.#require(response, bucket), bucket);
     // An older Garage sends nothing instead of these codes.
     if (document.length === 0 || /^NoSuch(CORS|Lifecycle)Configuration$/.test(codeOf(document))) return undefined;
     if (isAbsent) await this.#require(response, bucket, document);
-    this.#parsed(document, bucket, kind === 'cors' ? 'CORSConfiguration' : 'LifecycleConfiguration');
+    this.#parsed(document, bucket, kind === 'cors' ? 'CORSConfiguration' : 'LifecycleConfiguration', (root) => root);
     return document;
   }
 
@@ -126,34 +138,41 @@ export class Endpoint {
       'content-md5': hash('md5', body, 'base64'),
       'content-type': 'application/xml',
     };
-    await this.#read(await this.#must({ method: 'PUT', bucket, query: [[kind, '']], headers, body }));
+    await this.#do({ method: 'PUT', bucket, query: [[kind, '']], headers, body });
   }
 
   async deleteConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<void> {
-    await this.#read(await this.#must({ method: 'DELETE', bucket, query: [[kind, '']] }));
+    await this.#do({ method: 'DELETE', bucket, query: [[kind, '']] });
+  }
+
+  /** Sends a request whose response has nothing to read. */
+  async #do(asked: Asked): Promise<IncomingMessage> {
+    const response = await this.#must(asked);
+    await this.#read(response, nameOf(asked));
+    return response;
   }
 
   async #must(asked: Asked): Promise<IncomingMessage> {
-    const { bucket, key } = asked;
-    return this.#require(await this.#send(asked), key === undefined ? bucket : `${bucket}/${key}`);
+    return this.#require(await this.#send(asked), nameOf(asked));
   }
 
   /** @param document body of the response, if it was read */
   async #require(response: IncomingMessage, what: string, document?: Buffer): Promise<IncomingMessage> {
     if (response.statusCode === 200 || response.statusCode === 204) return response;
-    const code = codeOf(document ?? (await this.#read(response)));
+    const code = codeOf(document ?? (await this.#read(response, what)));
     throw new StartError(`${what}: ${this.options.url} responds ${`${response.statusCode} ${code}`.trim()}.`);
   }
 
-  #parsed(document: Buffer, bucket: string, rootName: string): XmlElement {
+  /** @param read throws if it is no such document */
+  #parsed<T>(document: Buffer, bucket: string, rootName: string, read: (root: XmlElement) => T): T {
     try {
-      return parseDocument(document, rootName);
+      return read(parseDocument(document, rootName));
     } catch {
       throw new StartError(`${bucket}: ${this.options.url} responds with something that is no ${rootName}.`);
     }
   }
 
-  async #read(response: IncomingMessage): Promise<Buffer> {
+  async #read(response: IncomingMessage, what: string): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     try {
@@ -163,12 +182,14 @@ export class Endpoint {
         chunks.push(chunk);
       }
     } catch (error) {
-      throw new StartError(`A response of ${this.options.url} cannot be read: ${(error as Error).message}.`);
+      const why = response.complete || size > MOST_BYTES ? (error as Error).message : 'it was cut off';
+      throw new StartError(`${what}: a response of ${this.options.url} cannot be read: ${why}.`);
     }
     return Buffer.concat(chunks);
   }
 
-  async #send({ method, bucket, key, query = [], headers = {}, body }: Asked): Promise<IncomingMessage> {
+  async #send(asked: Asked): Promise<IncomingMessage> {
+    const { method, bucket, key, query = [], headers = {}, body } = asked;
     const { url, pageSize: _, ...signer } = this.options;
     const { protocol, hostname, port, host } = new URL(url);
     const path = key === undefined ? `/${bucket}` : `/${bucket}/${key}`;
@@ -188,9 +209,29 @@ export class Endpoint {
       const [response] = await responded;
       return response;
     } catch (error) {
-      throw new StartError(`${url} cannot be reached: ${(error as Error).message}.`, { cause: error });
+      // The body failed, not this endpoint.
+      if (body instanceof Readable && body.errored instanceof StartError) throw body.errored;
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = /^(?:ECONNRESET|EPIPE)$/.test(code ?? '')
+        ? 'cut the connection off'
+        : `cannot be reached: ${message}`;
+      throw new StartError(`${nameOf(asked)}: ${url} ${why}.`, { cause: error });
     }
   }
 }
 
 const codeOf = (document: Buffer) => /<Code>(\w+)<\/Code>/.exec(document.toString())?.[1] ?? '';
+
+const nameOf = ({ bucket, key }: Asked) => (key === undefined ? bucket : `${bucket}/${key}`);
+
+/** A page of a list. Throws if it has an object without key or size. */
+function toPage(root: XmlElement) {
+  const objects = root.all('Contents').map((entry): ListedObject => {
+    const key = decodeURIComponent((entry.textOf('Key') ?? '').replaceAll('+', ' '));
+    const size = entry.textOf('Size') ?? '';
+    if (key === '' || !/^\d+$/.test(size)) throw new Error('an object has no key, or no size');
+    const etag = (entry.textOf('ETag') ?? '').replaceAll('"', '');
+    return { key, size: Number(size), etag, modified: entry.textOf('LastModified') ?? '' };
+  });
+  return { objects, isTruncated: root.textOf('IsTruncated') === 'true', next: root.textOf('NextContinuationToken') };
+}

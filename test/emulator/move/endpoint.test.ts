@@ -19,7 +19,7 @@ async function serve(respond: (line: string, response: ServerResponse) => void) 
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const line = `${request.method} ${request.url}`;
-    seen.push({ line, headers: request.headers, body: await text(request) });
+    seen.push({ line, headers: request.headers, body: await text(request).catch(() => 'cut off') });
     respond(line, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,18 +70,35 @@ function sorted(line: string): string {
   return `${path}?${query.split('&').sort().join('&')}`;
 }
 
-test.each([
-  ['that is truncated and names no next page', `<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>`],
-  [
-    'that is not truncated, whatever it names',
-    `<ListBucketResult><IsTruncated>false</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>`,
-  ],
-])('a page %s is the last one', async (_which, document) => {
+test('a page that is not truncated is the last one, whatever it names', async () => {
+  const document = page(['a'], 't').replace('true', 'false');
   const { endpoint, seen } = await serve((_line, response) => response.end(document));
 
-  expect(await keysOf(endpoint)).toEqual([]);
+  expect(await keysOf(endpoint)).toHaveLength(1);
   expect(seen).toHaveLength(1);
 });
+
+test.each([
+  ['a page that is truncated and names no next one', [page([]).replace('false', 'true')]],
+  ['a page that names itself as the next one', [page(['a'], 't'), page(['b'], 't')]],
+])('%s is refused: the objects behind it would count as gone', async (_which, pages) => {
+  const { endpoint, url } = await serve((_line, response) => response.end(pages.shift()));
+
+  await expect(keysOf(endpoint)).rejects.toThrow(
+    new StartError(`b: ${url} says that the list goes on, and names no next page.`),
+  );
+});
+
+test.each([page(['100%']), page(['']), page(['a']).replace('>3<', '>x<')])(
+  'a list with an object that cannot be read is refused: %s',
+  async (document) => {
+    const { endpoint, url } = await serve((_line, response) => response.end(document));
+
+    await expect(keysOf(endpoint)).rejects.toThrow(
+      new StartError(`b: ${url} responds with something that is no ListBucketResult.`),
+    );
+  },
+);
 
 const CORS = '<CORSConfiguration/>';
 
@@ -90,7 +107,7 @@ test('each step is the request that S3 has for it', async () => {
     response.writeHead(line.startsWith('DELETE') ? 204 : 200, { 'x-amz-meta-note': 'n' }).end(CORS),
   );
 
-  expect(String(await text(await endpoint.get('b', 'k e/y')))).toBe(CORS);
+  expect(await text((await endpoint.get('b', 'k e/y')).body)).toBe(CORS);
   expect(await endpoint.head('b', 'k')).toMatchObject({ 'x-amz-meta-note': 'n' });
   await endpoint.put('b', 'k', { 'content-length': '4', 'x-amz-meta-note': 'n' }, Readable.from([Buffer.from('body')]));
   await endpoint.delete('b', 'k');
@@ -149,7 +166,7 @@ test('a configuration that is cut off, or is none, is an error that names the en
     response.writeHead(200, { 'content-length': length }).write(document, () => response.destroy());
   });
   await expect(endpoint.configuration('b', 'cors')).rejects.toThrow(
-    new StartError(`A response of ${url} cannot be read: aborted.`),
+    new StartError(`b: a response of ${url} cannot be read: it was cut off.`),
   );
 
   for (document of ['<html/>', '<Error><Code>SlowDown</Code></Error>', '<LifecycleConfiguration/>', '<CORSConf']) {
@@ -163,6 +180,49 @@ test('a configuration that is cut off, or is none, is an error that names the en
   document = '<html></html><!-- no xml-->'.slice(0, length);
   await expect(keysOf(endpoint)).rejects.toThrow(
     new StartError(`b: ${url} responds with something that is no ListBucketResult.`),
+  );
+});
+
+/** A bucket of these objects, without configuration. */
+function list(keys: readonly string[], line: string, response: ServerResponse): void {
+  if (line.includes('cors') || line.includes('lifecycle')) response.writeHead(404).end();
+  else response.end(page(keys));
+}
+
+test('an object that its source cuts off is a problem of the source', async () => {
+  const from = await serve((line, response) => {
+    if (line !== 'GET /b/k') return list(['k'], line, response);
+    response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(1000), () => response.destroy());
+  });
+  const to = await serve((line, response) => list([], line, response));
+
+  const { problems } = await copyBucket('b', from.endpoint, to.endpoint);
+
+  expect(problems).toEqual([`b/k: ${from.url} cut the object off after 1000 of 1000000 bytes.`]);
+});
+
+test('an object that its target cuts off is a problem of the target', async () => {
+  const from = await serve((line, response) => {
+    if (line !== 'GET /b/k') return list(['k'], line, response);
+    response.writeHead(200, { 'content-length': 3 }).end('abc');
+  });
+  const to = await serve((line, response) => {
+    if (line.startsWith('PUT')) response.destroy();
+    else list([], line, response);
+  });
+
+  const { problems } = await copyBucket('b', from.endpoint, to.endpoint);
+
+  expect(problems).toEqual([`b/k: ${to.url} cut the connection off.`]);
+});
+
+test('a list that is cut off while the bucket is waited for names the bucket', async () => {
+  const { endpoint, url } = await serve((_line, response) => {
+    response.writeHead(200, { 'content-length': 30 }).write('<', () => response.destroy());
+  });
+
+  await expect(endpoint.untilOpen('b')).rejects.toThrow(
+    new StartError(`b: a response of ${url} cannot be read: it was cut off.`),
   );
 });
 
@@ -192,13 +252,13 @@ test('a list that does not end, and an endpoint where nothing listens, are error
     response.end(' ');
   });
   await expect(keysOf(long.endpoint)).rejects.toThrow(
-    new StartError(`A response of ${long.url} cannot be read: it is too long.`),
+    new StartError(`b: a response of ${long.url} cannot be read: it is too long.`),
   );
 
   const url = `http://127.0.0.1:${await closedPort()}`;
   const nowhere = new Endpoint({ url, region: 'r', accessKeyId: 'a', secretAccessKey: 's' });
   await expect(nowhere.head('b', 'k')).rejects.toThrow(
-    new StartError(`${url} cannot be reached: connect ECONNREFUSED ${url.slice('http://'.length)}.`),
+    new StartError(`b/k: ${url} cannot be reached: connect ECONNREFUSED ${url.slice('http://'.length)}.`),
   );
 });
 

@@ -29,9 +29,15 @@ ${
     : html`${list([headers(response.headers)])}
 ${response.body === undefined ? html`<p class="empty">No body, or the bytes of an object.</p>` : print(response.body)}`
 }</section>
-<section class="card" aria-labelledby="curl"><h2 id="curl">As curl</h2>
+${asCurl(toCurl(item))}`;
+}
+
+function asCurl(command: string | undefined): Html | undefined {
+  return command === undefined
+    ? undefined
+    : html`<section class="card" aria-labelledby="curl"><h2 id="curl">As curl</h2>
 <p class="hint">Without secrets: URL, token and keys come from the <code>export</code> lines, masked fields from <code>$SECRET_…</code>, an object from the file <code>body</code>.</p>
-<div class="block"><pre tabindex="0">${toCurl(item)}</pre>${copyButton('the curl command')}</div></section>`;
+<div class="block"><pre tabindex="0">${command}</pre>${copyButton('the curl command')}</div></section>`;
 }
 
 function factsOf(item: JournalEntry): readonly Fact[] {

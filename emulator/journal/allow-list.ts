@@ -223,6 +223,11 @@ function mask(value: Json): string {
   return `[redacted ${kind}]`;
 }
 
+/** Whether a text that the journal shows was longer. */
+export function isShortened(text: string): boolean {
+  return text.length > LONGEST_TEXT;
+}
+
 function shorten(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return isShortened(text) ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { isShortened } from './allow-list';
 import type { JournalEntry } from './entry';
 
 /** Headers that curl sets itself, or that belong to one signature or one body. */
@@ -15,10 +16,12 @@ const REDACTED = '[redacted]';
 
 /**
  * The request as a command for a POSIX shell. It holds no secret: URL, token and keys come from the environment that the emulator and its
- * dashboard print, masked fields from `$SECRET_…`, the bytes of an object from the file `body`. What the journal hides is left out.
+ * dashboard print, masked fields from `$SECRET_…`, the bytes of an object from the file `body`. What the journal hides is left out, and a
+ * comment says so where that is a part of the request. Undefined: there is no path to send it to, or no method.
  */
-export function toCurl(request: JournalEntry): string {
+export function toCurl(request: JournalEntry): string | undefined {
   const { api, method, path } = request;
+  if (method === '' || !path.startsWith('/')) return undefined;
   const isS3 = api === 's3';
   const url = quote(`${path}${queryOf(request)}`);
   const words = [
@@ -31,8 +34,25 @@ export function toCurl(request: JournalEntry): string {
     ...(isS3 ? objectBody(request) : jsonBody(request)),
     `"$${isS3 ? 'AWS_ENDPOINT_URL_S3' : 'COFFER_BASE_URL'}"${url}`,
   ];
-  return words.join(' \\\n  ');
+  return `${isWhole(request) ? '' : NOT_WHOLE}${words.join(' \\\n  ')}`;
 }
+
+const NOT_WHOLE =
+  '# This is not the whole request: the journal has the beginning of long texts and lists, and no unknown fields.\n';
+
+function isWhole({ headers, query, body }: JournalEntry): boolean {
+  let is = true;
+  JSON.stringify([headers, query, body], (name, value) => {
+    const isLeftOut = OTHERS.test(name) || (typeof value === 'string' && (isShortened(value) || MORE.test(value)));
+    is &&= !isLeftOut;
+    return value;
+  });
+  return is;
+}
+
+/** What is in place of fields and elements that the journal leaves out. */
+const OTHERS = /^\[\d+ other fields?\]$/;
+const MORE = /^\[\d+ more\]$/;
 
 function queryOf({ query }: JournalEntry): string {
   const pairs = Object.entries(query)
@@ -56,8 +76,7 @@ function headersOf({ headers, body, api }: JournalEntry): string[] {
 /** The known fields; a masked one comes from the environment. */
 function jsonBody({ body }: JournalEntry): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
-  // Without what is in place of fields and elements that the journal leaves out.
-  const text = JSON.stringify(body, (name, value) => (/^\[\d+ other fields?\]$/.test(name) ? undefined : value));
+  const text = JSON.stringify(body, (name, value) => (OTHERS.test(name) ? undefined : value));
   const parts = text.split(/("\w+":)"\[redacted[^"]*\]"/).map((part, index) => {
     if (index % 2 === 0) return quote(part.replace(/,"\[\d+ more\]"\]/g, ']'));
     const name = part.slice(1, -2).toUpperCase();

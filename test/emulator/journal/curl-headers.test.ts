@@ -29,7 +29,7 @@ test.each<[Partial<JournalEntry>, boolean]>([
   [{ headers: { 'content-length': '1' }, method: 'GET' }, false],
   [{ headers: { 'content-length': '1' }, method: 'HEAD' }, false],
 ])('E17: the bytes of an object come from a file if there are any: %j', (entry, hasBody) => {
-  expect(toText(entry).includes('--data-binary @body')).toBe(hasBody);
+  expect(toText(entry)?.includes('--data-binary @body')).toBe(hasBody);
 });
 
 test('E17: a body of JSON has a type, its own if one was sent, and none of the fields that are hidden', () => {
@@ -48,4 +48,26 @@ test('E17: a query is kept without what is hidden and what signs', () => {
 
   expect(toText({ method: 'GET', query })).toMatch(/"\$AWS_ENDPOINT_URL_S3"'\/b\/k\?list-type=2&prefix=a%2F%C3%BC'$/);
   expect(toText({ method: 'GET', query: { token: '[redacted]' } })).toMatch(/'\/b\/k'$/);
+});
+
+test.each([
+  { method: '', path: '[redacted]' },
+  { method: 'CONNECT', path: '*' },
+])('E17: what has no method or no path is no command: %j', (entry) => {
+  expect(toText(entry)).toBeUndefined();
+});
+
+const CUT = /^# .* not the whole request.*\ncurl /;
+
+test.each<Partial<JournalEntry>>([
+  { body: { description: `${'x'.repeat(1024)}…` } },
+  { body: { bucket_ids: ['a', '[2 more]'] } },
+  { body: { name: 'a', '[1 other field]': '[redacted]' } },
+  { headers: { 'if-match': `${'x'.repeat(1024)}…` } },
+  { query: { prefix: `${'x'.repeat(1024)}…` } },
+])('E17: a command of which the journal has not all says so: %j', (entry) => {
+  const rest = { api: 'rest', method: 'POST', path: '/s3/buckets' } as const;
+
+  expect(toText({ ...rest, ...entry })).toMatch(CUT);
+  expect(toText({ ...rest, body: { description: `${'x'.repeat(1023)}…` } })).toMatch(/^curl /);
 });

@@ -59,3 +59,14 @@ test("E17: a request of S3 as curl: signed anew with the environment's key, neve
   expect(put + get + head).not.toMatch(/CANARY|AWS4-HMAC|x-amz-date/);
   expect(put + get + head).not.toContain(credentials.secretAccessKey);
 });
+
+test('E17: a shell passes over the line which says that a command is not the whole request', async () => {
+  const { emulator, send, project } = await start();
+  await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'x'.repeat(2_000) });
+  const [command = ''] = emulator.journal.requests().map(toCurl);
+
+  const words = wordsOf(command, { COFFER_BASE_URL: 'http://h:1', COFFER_TOKEN: 'T' });
+
+  expect(command).toMatch(/^# /);
+  expect(words.at(-1)).toBe('http://h:1/s3/buckets');
+});

@@ -279,7 +279,11 @@ test('a seed is saved without any secret unless values are asked for, and can be
   const { emulator, send } = await start();
   emulator.seedFrom(SEED);
   emulator.seedFrom({
-    pull_secrets: [{ server: 'https://me:CANARY@ghcr.io', username: 'CANARY', password: 'CANARY' }],
+    pull_secrets: ['@', '%40'].map((at) => ({
+      server: `https://me:CANARY${at}ghcr.io`,
+      username: 'CANARY',
+      password: 'CANARY',
+    })),
   });
 
   const saved = await send('GET', '/_emulator/seed');
@@ -293,7 +297,7 @@ test('a seed is saved without any secret unless values are asked for, and can be
   expect((await send('GET', '/_emulator/seed?withValues=true')).text).not.toContain('CANARY');
   expect(saved.json.not_saved).toEqual([
     '2 values of secrets: "placeholder" instead',
-    '2 credentials of pull secrets: "placeholder" instead',
+    '3 credentials of pull secrets: "placeholder" instead',
     '2 access keys without secret half: it is drawn anew',
     'access tokens, of which only hashes are kept',
     'times of creation and change',

@@ -133,6 +133,19 @@ test('a form whose chunks end in garbage is malformed, and in the journal once',
   expect(emulator.journal.requests({ method: '' })).toEqual([]);
 });
 
+test('CONNECT behind a request that a fault holds waits for its response', async () => {
+  const { emulator, socket, closed, head } = await startPut({ 'content-length': '5' });
+  const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
+  socket.write(`${head}hello`);
+  await fault.whenMet();
+
+  socket.write('CONNECT a:80 HTTP/1.1\r\nhost: a\r\n\r\n');
+  await exchange(emulator.s3Endpoint, headOf('GET /'));
+  fault.release();
+
+  expect(statusesOf(await closed)).toEqual([200, 405]);
+});
+
 test('garbage behind a whole request that a fault holds waits for its response', async () => {
   const { emulator, socket, closed, keys, path, head } = await startPut({ 'content-length': '5' });
   const fault = emulator.faults.add({ operation: 'PutObject', pause: true });

@@ -1,25 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App, TerraformStack } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
-import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
-import { RotationStack } from '../../examples/constructs/rotation/rotation-stack';
-import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
 import { features } from '../deploy/features';
+import { EXAMPLES } from './example-stacks';
 import { block, filesWith, makeApp, makeStack, synth, synthApp, warnings } from './support';
-
-const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
-  'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
-  'pull-secret-ecr': (app) =>
-    new PullSecretEcrStack(app, 'pull-secret-ecr', {
-      image: '123456789012.dkr.ecr.eu-central-1.amazonaws.com/acme/web:1.2',
-      accountId: '123456789012',
-      region: 'eu-central-1',
-    }),
-  rotation: (app) => new RotationStack(app, 'rotation'),
-  'web-app': (app) => new WebAppStack(app, 'web-app'),
-};
 
 // Logical ids are addresses in users' states: a changed id destroys and recreates the resource. A changed file below
 // test/src/examples/ is a breaking change, unless the example itself has changed.

@@ -1,4 +1,5 @@
 import { RemovalPolicy } from '../../src';
+import { partOf } from './apps';
 import {
   type Asked,
   BUCKETS,
@@ -9,7 +10,6 @@ import {
   type Outcome,
   type Place,
   type Program,
-  partOf,
   type RuleName,
   SECRETS,
   type Statement,

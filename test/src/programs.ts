@@ -23,6 +23,7 @@ import {
   Size,
 } from '../../src';
 import { fc } from '../support/property';
+import { partOf } from './apps';
 import { makeApp, makeStack } from './support';
 
 /** Places of constructs: the stack, a scope in it, and a nested scope. */
@@ -493,9 +494,3 @@ const RULES = {
 /** The buckets that a key's props or `addBucket` can name, which excludes low-level ones and maps. */
 export const namable = ({ buckets }: Program, which: readonly number[]): number[] =>
   which.filter((index) => !['low', 'map'].includes(partOf(buckets, index).kind));
-
-export function partOf<T>(all: readonly T[], which: number): T {
-  const part = all[which];
-  if (part === undefined) throw new Error(`there is no part ${which}`);
-  return part;
-}

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { App, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
-import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
-import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
-import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
 import { rename } from '../../scripts/constructs/twin';
 import { inRoot } from '../../scripts/support/paths';
 import { features } from '../deploy/features';
+import { EXAMPLES } from '../src/example-stacks';
 import { makeApp, makeStack, synth } from '../src/support';
 
-const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
-  'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
-  'pull-secret-ecr': (app) =>
-    new PullSecretEcrStack(app, 'pull-secret-ecr', {
-      image: '123456789012.dkr.ecr.eu-central-1.amazonaws.com/acme/web:1.2',
-      accountId: '123456789012',
-      region: 'eu-central-1',
-    }),
-  'web-app': (app) => new WebAppStack(app, 'web-app'),
+const STACKS: typeof EXAMPLES = {
+  ...EXAMPLES,
   features: (app) => {
     const stack = makeStack(app, 'features');
     features(stack);
@@ -26,7 +16,7 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
 };
 
 // cdktn writes an empty block on one line, so the text differs from the pinned one; a migration to cdktn keeps every resource.
-test.each(Object.entries(EXAMPLES))('%s declares with cdktn what it declares with cdktf', async (name, make) => {
+test.each(Object.entries(STACKS))('%s declares with cdktn what it declares with cdktf', async (name, make) => {
   const pinned = await readFile(inRoot(`test/src/examples/${name}.snap`), 'utf8');
 
   const code = synth(make(makeApp()));

@@ -21,13 +21,11 @@ export interface RequestLine {
 const LINE = /^([A-Z][A-Z-]{0,30}) (\/[\x21-\x3e\x40-\x7e]*)(?:\?[\x21-\x7e]*)? HTTP\/1\.[01]\r?\n/;
 
 /** Reads the request line, and nothing else, of what Node could not read. */
-function requestLineOf({ rawPacket }: ReadError): RequestLine {
+function requestLineOf({ rawPacket }: Pick<ReadError, 'rawPacket'>): RequestLine {
   const text = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
   const [, method = '', path = ''] = LINE.exec(text) ?? [];
   return { method, path: withoutFragment(path) };
 }
-
-const NO_LINE: RequestLine = { method: '', path: '' };
 
 /** Whether the request has a body, by its headers. */
 export function hasBody({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
@@ -113,7 +111,7 @@ export class Connections {
     this.inTurn(socket, () => {
       if (isInBody) socket.end();
       // The packet begins with the line of the request that was read.
-      else respond(begun ? NO_LINE : requestLineOf(error));
+      else respond(requestLineOf(begun ? {} : error));
     });
   }
 
@@ -128,14 +126,7 @@ export class Connections {
 }
 
 /** Writes a response onto a connection that Node gives up, and closes it. */
-export function writeRaw(
-  socket: Duplex,
-  {
-    status,
-    headers,
-    body,
-  }: { readonly status: number; readonly headers: Record<string, string>; readonly body: string },
-): void {
+export function writeRaw(socket: Duplex, status: number, headers: Record<string, string>, body: string): void {
   const bytes = Buffer.from(body);
   const all = { ...headers, 'content-length': String(bytes.length), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

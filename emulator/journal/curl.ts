@@ -24,6 +24,7 @@ export function toCurl(request: JournalEntry): string | undefined {
   if (method === '' || !path.startsWith('/')) return undefined;
   const isS3 = api === 's3';
   const url = quote(`${path}${queryOf(request)}`);
+  const body = isS3 ? objectBody(request) : jsonBody(request);
   const words = [
     'curl --globoff --path-as-is',
     method === 'HEAD' ? '--head' : `--request ${method}`,
@@ -31,28 +32,29 @@ export function toCurl(request: JournalEntry): string | undefined {
       ? [`--aws-sigv4 "aws:amz:\${AWS_REGION:-us-east-1}:s3"`, '--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"']
       : ['--header "Authorization: Bearer $COFFER_TOKEN"']),
     ...headersOf(request),
-    ...(isS3 ? objectBody(request) : jsonBody(request)),
+    ...body,
     `"$${isS3 ? 'AWS_ENDPOINT_URL_S3' : 'COFFER_BASE_URL'}"${url}`,
   ];
-  return `${isWhole(request) ? '' : NOT_WHOLE}${words.join(' \\\n  ')}`;
+  return `${isWhole(request, body) ? '' : NOT_WHOLE}${words.join(' \\\n  ')}`;
 }
 
 const NOT_WHOLE =
-  '# This is not the whole request: the journal has the beginning of long texts and lists, and no unknown fields.\n';
+  '# This is not the whole request: the journal has the beginning of long texts and lists, and nothing unknown or invalid.\n';
 
-function isWhole({ headers, query, body }: JournalEntry): boolean {
-  let is = true;
+function isWhole({ api, headers, query, body }: JournalEntry, words: readonly string[]): boolean {
+  let is =
+    api === 's3' || words.length > 0 || !(Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding']);
   JSON.stringify([headers, query, body], (name, value) => {
-    const isLeftOut = OTHERS.test(name) || (typeof value === 'string' && (isShortened(value) || MORE.test(value)));
+    const isLeftOut = OTHERS.test(name) || (typeof value === 'string' && (isShortened(value) || HIDDEN.test(value)));
     is &&= !isLeftOut;
     return value;
   });
   return is;
 }
 
-/** What is in place of fields and elements that the journal leaves out. */
-const OTHERS = /^\[\d+ other fields?\]$/;
-const MORE = /^\[\d+ more\]$/;
+/** What is in place of fields, parameters and elements that the journal leaves out, and of values that are no texts. */
+const OTHERS = /^\[\d+ other (?:field|parameter)s?\]$/;
+const HIDDEN = /^\[(?:\d+ more|redacted \w+)\]$/;
 
 function queryOf({ query }: JournalEntry): string {
   const pairs = Object.entries(query)
@@ -76,10 +78,15 @@ function headersOf({ headers, body, api }: JournalEntry): string[] {
 /** The known fields; a masked one comes from the environment. */
 function jsonBody({ body }: JournalEntry): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
-  const text = JSON.stringify(body, (name, value) => (OTHERS.test(name) ? undefined : value));
-  const parts = text.split(/("\w+":)"\[redacted[^"]*\]"/).map((part, index) => {
+  const text = JSON.stringify(body, (name, value) => {
+    if (OTHERS.test(name)) return undefined;
+    return Array.isArray(value)
+      ? value.filter((each) => !['[redacted array]', '[redacted object]'].includes(each))
+      : value;
+  });
+  const parts = text.split(/("[^"\\]+":)"\[redacted[^"]*\]"/).map((part, index) => {
     if (index % 2 === 0) return quote(part.replace(/,"\[\d+ more\]"\]/g, ']'));
-    const name = part.slice(1, -2).toUpperCase();
+    const name = part.slice(1, -2).replace(/\W/g, '_').toUpperCase();
     return `${quote(part)}"\\"$SECRET_${name}\\""`;
   });
   return [`--data ${parts.filter((part) => part !== "''").join('')}`];

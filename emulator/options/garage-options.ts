@@ -1,6 +1,6 @@
 import { AT } from '../journal/addresses';
 import type { Knobs } from '../settings/knobs';
-import { hasScheme, toldUrl } from './s3-options';
+import { SCHEME, toldUrl } from './s3-options';
 
 /** A Garage cluster to keep the objects in. */
 export interface GarageOptions {
@@ -24,7 +24,7 @@ interface Given {
 /** Returns everything that keeps an emulator from starting with a Garage cluster, one sentence each. */
 export function findGarageProblems({ garage, ...options }: Given, knobs: Partial<Knobs> = {}): string[] {
   if (!garage) return [];
-  const problems: readonly (readonly [boolean, string])[] = [
+  const problems: [isWrong: boolean, says: string][] = [
     [garage.adminUrls.length === 0, 'A Garage cluster needs the URL of its admin API (--garage-admin-url).'],
     [
       !isAdminToken(garage.adminToken),
@@ -47,25 +47,24 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
       knobs.deleteNonEmpty === 'delete',
       'A Garage cluster deletes no bucket that holds objects: the knob deleteNonEmpty must be "conflict".',
     ],
-    ...(['cannedAcl', 'serverSideEncryption'] as const).map(
-      (knob) =>
-        [
-          knobs[knob] === 'refuse',
-          `A Garage cluster refuses nothing of it: the knob ${knob} must be "ignore".`,
-        ] as const,
-    ),
   ];
+  for (const knob of ['cannedAcl', 'serverSideEncryption'] as const) {
+    const says = `A Garage cluster refuses nothing of it: the knob ${knob} must be "ignore".`;
+    problems.push([knobs[knob] === 'refuse', says]);
+  }
   return [...findUrlProblems(garage.adminUrls), ...problems.filter(([isWrong]) => isWrong).map(([, says]) => says)];
 }
 
-/** Problems of a list of URLs to call, one for each. A part without scheme belongs to the URL before it: to its password, if that has commas. */
+/** Problems of a list of URLs to call, one for each. Behind what has something to hide, a part without scheme may belong to its password. */
 export function findUrlProblems(urls: readonly string[]): string[] {
+  const given = urls.flatMap((url) => (isHttpUrl(url) ? url : url.split(',')));
+  const hasPassword = given.some((part) => AT.test(part));
   const all: string[][] = [];
-  for (const url of urls) {
-    if (hasScheme(url) || all.length === 0) all.push([url]);
-    else all.at(-1)?.push(url);
+  for (const part of given) {
+    const last = SCHEME.test(part) ? undefined : all.at(-1);
+    if (last && (hasPassword || toldUrl(last.join()).includes('(hidden)'))) last.push(part);
+    else all.push([part]);
   }
-  const hasPassword = urls.some((url) => AT.test(url));
   return all.flatMap((parts, index) => {
     if (parts.every(isHttpUrl)) return [];
     const url = parts.join();

@@ -12,10 +12,8 @@ export function isPublicUrl(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
 }
 
-const SCHEME = /^\w+:[\\/]+/;
-
-/** Whether the text begins as a URL with a host. */
-export const hasScheme = (text: string): boolean => SCHEME.test(text);
+/** The beginning of a URL with a host. */
+export const SCHEME = /^\w+:[\\/]+/;
 
 /** An invalid URL in quotes, without the parts that must not be shown: text before a host is often a password. Says of a port that is none that it is. */
 export function toldUrl(text: string): string {
@@ -24,12 +22,12 @@ export function toldUrl(text: string): string {
   // An "@" after a "?" or "#" is part of a password, or of a query; behind one that is encoded a password may go on.
   if (/[?#].*@/s.test(rest) || AT.test(rest.slice(rest.lastIndexOf('@') + 1))) return `"${scheme}(hidden)"`;
   const told = rest.replace(/^.*@/s, '(hidden)@').replace(/([?#]).*/s, '$1(hidden)');
-  const isOdd = PORT.test(told);
+  const isOdd = PORT.exec(told)?.[1]?.endsWith(':');
   return `"${scheme}${told.replace(PORT, '$1(hidden)')}"${isOdd ? ' (its port is no number)' : ''}`;
 }
 
-/** A port that is no number, and all behind it: a password, if the host is missing. */
-const PORT = /^((?:\[[^\]/?#]*\]|[^/?#:[]*):)(?!\d+(?:[/?#]|$)).*/s;
+/** A port that is no number, or what may be an encoded colon, and all behind it: a password, if the host is missing. */
+const PORT = /^((?:\[[^\]/?#]*\]|[^/?#:%[]*)(?:%|:(?!\d+(?:[/?#]|$)))).*/s;
 
 /**
  * Host names to which a bucket's alias can be prepended: those that resolve to this machine if they resolve at all, and the hosts

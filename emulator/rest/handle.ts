@@ -66,7 +66,7 @@ export class Handler {
     const { assumptions } = entry;
     const named: Record<string, string> = assumptions.length > 0 ? { [ASSUMPTION_HEADER]: assumptions.join(', ') } : {};
     const { status, headers } = response;
-    writeRaw(socket, { status, headers: { ...named, ...headers }, body: toText(response) ?? '' });
+    writeRaw(socket, status, { ...named, ...headers }, toText(response) ?? '');
   }
 
   #toFailure(error: unknown, entry: OpenEntry): RestResponse {

@@ -75,5 +75,5 @@ function respond({ journal, clock }: S3Context, hostId: string, { method, path, 
   if (error.status === 405) headers.allow = path.startsWith('/') ? methodsOf(path) : '';
   const body = errorDocument(error, { resource: path, requestId, hostId });
   journal.finish(entry, error.status, { headers, body });
-  writeRaw(socket, { status: error.status, headers, body });
+  writeRaw(socket, error.status, headers, body);
 }

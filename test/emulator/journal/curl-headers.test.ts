@@ -40,6 +40,12 @@ test('E17: a body of JSON has a type, its own if one was sent, and none of the f
   expect(toText({ ...rest, body: { bucket_ids } })).toContain(`--data '{"bucket_ids":["a,","[3 more]","b"]}'`);
   expect(toText({ ...rest, headers: { 'content-type': 'text/plain' } })).not.toContain('application/json');
   expect(toText({ ...rest, body: undefined })).not.toMatch(/Content-Type|--data/);
+  expect(toText({ ...rest, body: { bucket_ids: ['[redacted object]', 'a', '[redacted array]'] } })).toContain(
+    `--data '{"bucket_ids":["a"]}'`,
+  );
+  expect(toText({ ...rest, body: { 'max-size': '[redacted number]' } })).toContain(
+    `'{''"max-size":'"\\"$SECRET_MAX_SIZE\\""'}'`,
+  );
   for (const body of [null, 'text', [1]]) expect(toText({ ...rest, body })).not.toContain('--data');
 });
 
@@ -65,9 +71,20 @@ test.each<Partial<JournalEntry>>([
   { body: { name: 'a', '[1 other field]': '[redacted]' } },
   { headers: { 'if-match': `${'x'.repeat(1024)}…` } },
   { query: { prefix: `${'x'.repeat(1024)}…` } },
+  { method: 'GET', query: { limit: '3', '[1 other parameter]': '[redacted]' } },
+  { method: 'GET', query: { '[2 other parameters]': '[redacted]' } },
+  { headers: { 'content-length': '5' }, body: '[redacted array]' },
+  { headers: { 'content-length': '5' } },
+  { headers: { 'transfer-encoding': 'chunked' } },
+  { body: { bucket_ids: ['a', '[redacted object]'] } },
+  { body: { name: '[redacted object]' } },
 ])('E17: a command of which the journal has not all says so: %j', (entry) => {
   const rest = { api: 'rest', method: 'POST', path: '/s3/buckets' } as const;
 
   expect(toText({ ...rest, ...entry })).toMatch(CUT);
   expect(toText({ ...rest, body: { description: `${'x'.repeat(1023)}…` } })).toMatch(/^curl /);
+  const headers = { 'content-length': '99' };
+  expect(toText({ ...rest, headers, body: { value: '[redacted]' } })).toMatch(/^curl /);
+  expect(toText({ ...rest, method: 'DELETE', headers: { 'content-length': '0' } })).toMatch(/^curl /);
+  expect(toText({ headers })).toMatch(/^curl /);
 });

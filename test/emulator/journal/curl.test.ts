@@ -70,3 +70,17 @@ test('E17: a shell passes over the line which says that a command is not the who
   expect(command).toMatch(/^# /);
   expect(words.at(-1)).toBe('http://h:1/s3/buckets');
 });
+
+test('E17: a body that the journal cannot show, and unknown parameters, make a command that is not the whole request', async () => {
+  const { emulator, send } = await start();
+  for (const body of ['[1,2]', '{"name":', '{"bucket_ids":[{"CANARY":1}]}', '7']) {
+    await send('POST', '/s3/access-keys', body);
+  }
+  await send('GET', '/secrets?foo=CANARY&limit=3');
+  await send('GET', '/secrets');
+
+  const commands = emulator.journal.requests().map(toCurl);
+
+  expect(commands.map((command) => command?.startsWith('# '))).toEqual([true, true, true, true, true, false]);
+  expect(commands.join()).not.toMatch(/CANARY|redacted/);
+});

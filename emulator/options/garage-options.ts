@@ -68,8 +68,9 @@ export function findUrlProblems(urls: readonly string[]): string[] {
   return all.flatMap((parts, index) => {
     if (parts.every(isHttpUrl)) return [];
     const url = parts.join();
-    // Where one has a password, what has none may be a part of it.
-    const told = hasPassword && !AT.test(url) ? '"(hidden)"' : toldUrl(url);
+    // Where one has a password, what has none may be a part of it; so may what is neither a URL nor a host with its port.
+    const mayBeSecret = hasPassword || (index > 0 && !SCHEME.test(url) && !/:\d+$/.test(url));
+    const told = mayBeSecret && !AT.test(url) ? '"(hidden)"' : toldUrl(url);
     const which = all.length === 1 ? '' : ` ${index + 1} of ${all.length}`;
     return [`--garage-admin-url${which} is an http or https URL without credentials and query, not ${told}.`];
   });

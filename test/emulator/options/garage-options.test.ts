@@ -73,7 +73,8 @@ test.each<[urls: string, ...says: string[]]>([
     `1 of 2 ${NOT_BARE} "http://(hidden)@h1:1".`,
     `2 of 2 ${NOT_BARE} "http://(hidden)@h2".`,
   ],
-  ['http://a x http://h:1', `2 of 3 ${NOT_BARE} "x".`],
+  ['http://a x http://h:1', `2 of 3 ${NOT_BARE} "(hidden)".`],
+  ['http://u:80,canary', `2 of 2 ${NOT_BARE} "(hidden)".`],
   ['http://node1:3903 node2:3903', `2 of 2 ${NOT_BARE} "node2:3903".`],
   ['http://node1:3903,node2:3903', `2 of 2 ${NOT_BARE} "node2:3903".`],
   [
@@ -81,7 +82,7 @@ test.each<[urls: string, ...says: string[]]>([
     `2 of 3 ${NOT_BARE} "n:1".`,
     `3 of 3 ${NOT_BARE} "http://h:(hidden)" (its port is no number).`,
   ],
-  ['http://h/a x:canary', `2 of 2 ${NOT_BARE} "x:(hidden)" (its port is no number).`],
+  ['http://h/a x:canary', `2 of 2 ${NOT_BARE} "(hidden)".`],
   ['http://u:80,canary%40h:1', `${NOT_BARE} "http://(hidden)".`],
   ['http://u:can,ary', `${NOT_BARE} "http://u:(hidden)" (its port is no number).`],
   ['http://h/a,b'],

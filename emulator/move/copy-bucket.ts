@@ -13,15 +13,8 @@ export interface CopiedBucket {
 }
 
 /** Headers of an object that come back with it. */
-const KEPT = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-type',
-  'expires',
-  'x-amz-website-redirect-location',
-] as const;
+const KEPT =
+  /^(?:cache-control|content-(?:disposition|encoding|language|type)|expires|x-amz-(?:meta-.*|website-redirect-location))$/;
 /** Checksums that both sides know. One of several parts ends in `-` and their number, and fits no other way to upload. */
 const CHECKSUMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'].map((name) => `x-amz-checksum-${name}`);
 const AT_ONCE = 8;
@@ -67,11 +60,7 @@ export async function copyBucket(bucket: string, from: Endpoint, to: Endpoint): 
 }
 
 /** Objects that were written or deleted since they were listed, each in a sentence. */
-export async function findChanges(
-  bucket: string,
-  from: Endpoint,
-  listed: CopiedBucket['listed'],
-): Promise<readonly string[]> {
+export async function findChanges(bucket: string, from: Endpoint, listed: CopiedBucket['listed']): Promise<string[]> {
   const gone = new Set(listed.keys());
   const changed: string[] = [];
   for await (const { key, etag, modified } of from.list(bucket)) {
@@ -91,11 +80,10 @@ async function hasSameHeaders(bucket: string, { key, etag }: ListedObject, from:
 }
 
 async function copyObject(bucket: string, { key, etag }: ListedObject, from: Endpoint, to: Endpoint): Promise<void> {
-  if (key.startsWith('/')) {
+  if (key.startsWith('/'))
     throw new StartError(
       `${bucket}/${key}: a cluster takes the slash at the beginning of a key away. In the old service, copy the object to another key if you need it, and delete this one; then run the move again.`,
     );
-  }
   const { headers, body } = await from.get(bucket, key);
   try {
     await to.put(bucket, key, headersOf(headers, etag), body);
@@ -105,9 +93,8 @@ async function copyObject(bucket: string, { key, etag }: ListedObject, from: End
 }
 
 function headersOf(headers: IncomingHttpHeaders, etag: string): Record<string, string> {
-  const isKept = (name: string) => name.startsWith('x-amz-meta-') || KEPT.some((each) => each === name);
   const isUsable = (name: string, value: string) => CHECKSUMS.includes(name) && !value.includes('-');
-  const kept = Object.entries(headers).filter(([name, value]) => isKept(name) || isUsable(name, String(value)));
+  const kept = Object.entries(headers).filter(([name, value]) => KEPT.test(name) || isUsable(name, String(value)));
   return {
     ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
     'content-length': headers['content-length'] ?? '0',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pipeline, Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../domain/errors';
 import { signRequest } from '../s3/auth/sign-request';
@@ -16,6 +16,8 @@ export interface EndpointOptions {
   readonly secretAccessKey: string;
   /** Objects in one page of a list. Default 1,000. */
   readonly pageSize?: number;
+  /** Longest time without a byte, in milliseconds. Default one minute. */
+  readonly stalledMs?: number;
 }
 
 export interface ListedObject {
@@ -42,9 +44,10 @@ interface Asked {
 /** A request that is not carried out stays without effect for so long: a new key takes a moment to reach each node of a cluster. */
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 200;
-/** Between two pieces of a body. */
 const STALLED_MS = 60_000;
-const MOST_PER_PAGE = 1_000;
+/** Bytes of a body that is sent only once the endpoint asks for it, or keeps silent for so long. */
+const LARGE = 64 * 1024;
+const CONTINUED_WITHIN_MS = 1_000;
 /** Largest list or configuration that is read. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -67,7 +70,7 @@ export class Endpoint {
   async *list(bucket: string): AsyncGenerator<ListedObject> {
     for (let token: string | undefined; ; ) {
       const more = token === undefined ? [] : [['continuation-token', token] as const];
-      const page = [['max-keys', String(this.options.pageSize ?? MOST_PER_PAGE)] as const, ...more];
+      const page = [['max-keys', String(this.options.pageSize ?? 1_000)] as const, ...more];
       const query = [['list-type', '2'] as const, ['encoding-type', 'url'] as const, ...page];
       const text = await this.#read(await this.#must({ method: 'GET', bucket, query }), bucket);
       const { objects, isTruncated, next } = this.#parsed(text, bucket, 'ListBucketResult', toPage);
@@ -82,24 +85,33 @@ export class Endpoint {
 
   /** The object, whose body is to be read. It ends with a {@link StartError} if it is cut off. */
   async get(bucket: string, key: string): Promise<{ readonly headers: IncomingHttpHeaders; readonly body: Readable }> {
-    const headers = { 'x-amz-checksum-mode': 'ENABLED' };
-    const response = await this.#must({ method: 'GET', bucket, key, headers });
+    const response = await this.#must({ method: 'GET', bucket, key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
     const body = Readable.from(this.#pieces(response, `${bucket}/${key}`), { objectMode: false });
     // Nothing else ends it if nothing is read.
     body.once('close', () => response.destroy());
     return { headers: response.headers, body };
   }
 
+  /** The body of a response. The time that the reader takes for a piece does not count as silence. */
   async *#pieces(response: IncomingMessage, what: string): AsyncGenerator<Buffer> {
+    const { url, stalledMs = STALLED_MS } = this.options;
     let bytes = 0;
+    const silence = new Error(`sent nothing for ${stalledMs / 1000} s`);
+    const watch = () => setTimeout(() => response.destroy(silence), stalledMs);
+    let timer = watch();
     try {
       for await (const piece of response as AsyncIterable<Buffer>) {
+        clearTimeout(timer);
         bytes += piece.length;
         yield piece;
+        timer = watch();
       }
     } catch (error) {
       const after = `${bytes} of ${response.headers['content-length'] ?? 'an unknown number of'} bytes`;
-      throw new StartError(`${what}: ${this.options.url} cut the object off after ${after}.`, { cause: error });
+      const why = error === silence ? silence.message : 'cut its response off';
+      throw new StartError(`${what}: ${url} ${why} after ${after}.`, { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -133,11 +145,7 @@ export class Endpoint {
   }
 
   async setConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number], body: Buffer): Promise<void> {
-    const headers = {
-      'content-length': String(body.length),
-      'content-md5': hash('md5', body, 'base64'),
-      'content-type': 'application/xml',
-    };
+    const headers = { 'content-md5': hash('md5', body, 'base64'), 'content-type': 'application/xml' };
     await this.#do({ method: 'PUT', bucket, query: [[kind, '']], headers, body });
   }
 
@@ -175,47 +183,51 @@ export class Endpoint {
   async #read(response: IncomingMessage, what: string): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
-    try {
-      for await (const chunk of response as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > MOST_BYTES) throw new Error('it is too long');
-        chunks.push(chunk);
-      }
-    } catch (error) {
-      const why = response.complete || size > MOST_BYTES ? (error as Error).message : 'it was cut off';
-      throw new StartError(`${what}: a response of ${this.options.url} cannot be read: ${why}.`);
+    for await (const chunk of this.#pieces(response, what)) {
+      size += chunk.length;
+      if (size > MOST_BYTES) throw new StartError(`${what}: a response of ${this.options.url} is too long.`);
+      chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   }
 
   async #send(asked: Asked): Promise<IncomingMessage> {
-    const { method, bucket, key, query = [], headers = {}, body } = asked;
-    const { url, pageSize: _, ...signer } = this.options;
+    const { method, query = [], headers = {}, body } = asked;
+    const { url, pageSize: _, stalledMs = STALLED_MS, ...signer } = this.options;
     const { protocol, hostname, port, host } = new URL(url);
-    const path = key === undefined ? `/${bucket}` : `/${bucket}/${key}`;
-    const signed = signRequest(
-      { method, path, query, headers: { ...headers, host } },
-      { ...signer, signedAt: Date.now() },
-    );
+    const what = nameOf(asked);
+    const unsigned = { method, path: `/${what}`, query, headers: { ...headers, host } };
+    const signed = signRequest(unsigned, { ...signer, signedAt: Date.now() });
+    const isLarge = Number(headers['content-length']) > LARGE;
     const send = protocol === 'https:' ? requestHttps : requestHttp;
     // A connection of its own: a kept one can be cut at the moment of its reuse, and a body is sent only once.
-    const sent = send({ protocol, hostname, port, method, ...signed, agent: false, timeout: STALLED_MS });
-    sent.on('timeout', () => sent.destroy(new Error('it does not respond')));
+    const sent = send({ protocol, hostname, port, method, ...signed, agent: false, timeout: stalledMs });
+    if (isLarge) sent.setHeader('expect', '100-continue').flushHeaders();
+    // While the request waits for its body, the limit of the body counts.
+    sent.on('timeout', () => {
+      if (sent.writableLength === 0 && !sent.writableEnded) sent.setTimeout(stalledMs);
+      else sent.destroy(new StartError(`${what}: ${url} took and sent nothing for ${stalledMs / 1000} s.`));
+    });
+    // After the response, too: its reader says what ended it.
+    sent.on('error', () => undefined);
     try {
       const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
-      if (body === undefined || Buffer.isBuffer(body)) sent.end(body);
-      // A body that fails ends the request, too, which is reported once: by the request.
-      else pipeline(body, sent, () => undefined);
+      // Who sends on to an endpoint that refuses the body loses its response.
+      if (isLarge) await Promise.race([once(sent, 'continue'), responded, delay(CONTINUED_WITHIN_MS)]);
+      if (body instanceof Readable) {
+        finished(body, (error) => error && sent.destroy(error));
+        body.pipe(sent);
+        responded.then(() => body.unpipe(sent)).catch(() => undefined);
+      } else sent.end(body);
       const [response] = await responded;
+      sent.setTimeout(0);
       return response;
     } catch (error) {
-      // The body failed, not this endpoint.
-      if (body instanceof Readable && body.errored instanceof StartError) throw body.errored;
-      const { code, message } = error as NodeJS.ErrnoException;
-      const why = /^(?:ECONNRESET|EPIPE)$/.test(code ?? '')
-        ? 'cut the connection off'
-        : `cannot be reached: ${message}`;
-      throw new StartError(`${nameOf(asked)}: ${url} ${why}.`, { cause: error });
+      // The body failed, or it took too long.
+      if (error instanceof StartError) throw error;
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const why = ['ECONNRESET', 'EPIPE'].includes(code) ? 'cut the connection off' : `cannot be reached: ${message}`;
+      throw new StartError(`${what}: ${url} ${why}.`, { cause: error });
     }
   }
 }

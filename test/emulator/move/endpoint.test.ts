@@ -14,11 +14,12 @@ interface Seen {
   readonly body: string;
 }
 
-/** An S3 endpoint that responds as the test says, and notes what it was sent. */
-async function serve(respond: (line: string, response: ServerResponse) => void) {
+/** An S3 endpoint that responds as the test says, and notes what it was sent. It reads no body of a method in `unread`. */
+async function serve(respond: (line: string, response: ServerResponse) => void, unread?: string, stalledMs?: number) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const line = `${request.method} ${request.url}`;
+    if (request.method === unread) return respond(line, response);
     seen.push({ line, headers: request.headers, body: await text(request).catch(() => 'cut off') });
     respond(line, response);
   });
@@ -29,7 +30,7 @@ async function serve(respond: (line: string, response: ServerResponse) => void) 
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const key = { region: 'garage', accessKeyId: 'GK1', secretAccessKey: 'canary' };
-  const endpoint = new Endpoint({ url, ...key });
+  const endpoint = new Endpoint({ url, ...key, ...(stalledMs !== undefined && { stalledMs }) });
   return { seen, url, endpoint };
 }
 
@@ -166,7 +167,7 @@ test('a configuration that is cut off, or is none, is an error that names the en
     response.writeHead(200, { 'content-length': length }).write(document, () => response.destroy());
   });
   await expect(endpoint.configuration('b', 'cors')).rejects.toThrow(
-    new StartError(`b: a response of ${url} cannot be read: it was cut off.`),
+    new StartError(`b: ${url} cut its response off after 19 of 30 bytes.`),
   );
 
   for (document of ['<html/>', '<Error><Code>SlowDown</Code></Error>', '<LifecycleConfiguration/>', '<CORSConf']) {
@@ -192,13 +193,13 @@ function list(keys: readonly string[], line: string, response: ServerResponse): 
 test('an object that its source cuts off is a problem of the source', async () => {
   const from = await serve((line, response) => {
     if (line !== 'GET /b/k') return list(['k'], line, response);
-    response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(1000), () => response.destroy());
+    response.writeHead(200, { 'content-length': 60_000 }).write(Buffer.alloc(1000), () => response.destroy());
   });
   const to = await serve((line, response) => list([], line, response));
 
   const { problems } = await copyBucket('b', from.endpoint, to.endpoint);
 
-  expect(problems).toEqual([`b/k: ${from.url} cut the object off after 1000 of 1000000 bytes.`]);
+  expect(problems).toEqual([`b/k: ${from.url} cut its response off after 1000 of 60000 bytes.`]);
 });
 
 test('an object that its target cuts off is a problem of the target', async () => {
@@ -216,13 +217,101 @@ test('an object that its target cuts off is a problem of the target', async () =
   expect(problems).toEqual([`b/k: ${to.url} cut the connection off.`]);
 });
 
+const SHORT_MS = 1000;
+
+test('an object whose source falls silent is a problem of the source, and the others are copied', async () => {
+  const from = await serve(
+    (line, response) => {
+      if (line === 'GET /b/k') response.writeHead(200, { 'content-length': 60 }).write('abcd');
+      else if (line === 'GET /b/l') response.writeHead(200, { 'content-length': 3 }).end('abc');
+      else list(['k', 'l'], line, response);
+    },
+    undefined,
+    SHORT_MS,
+  );
+  // Its limit is shorter, and passes while it waits for the source.
+  const to = await serve((line, response) => list([], line, response), undefined, SHORT_MS / 2);
+
+  const { problems, objects } = await copyBucket('b', from.endpoint, to.endpoint);
+
+  expect(problems).toEqual([`b/k: ${from.url} sent nothing for 1 s after 4 of 60 bytes.`]);
+  expect(objects).toBe(1);
+});
+
+test.each([3, 64 * 1024 * 1024])(
+  'a target that falls silent is the problem, not the source that waits for it: %i bytes',
+  async (size) => {
+    const from = await serve(
+      (line, response) => {
+        if (line === 'GET /b/k') response.writeHead(200, { 'content-length': size }).end(Buffer.alloc(size));
+        else list(['k'], line, response);
+      },
+      undefined,
+      SHORT_MS / 2,
+    );
+    const respond = (line: string, response: ServerResponse) => {
+      if (!line.startsWith('PUT')) list([], line, response);
+    };
+    const to = await serve(respond, 'PUT', SHORT_MS);
+
+    const { problems } = await copyBucket('b', from.endpoint, to.endpoint);
+
+    expect(problems).toEqual([`b/k: ${to.url} took and sent nothing for 1 s.`]);
+  },
+);
+
+test('a list whose source falls silent names the bucket and the source', async () => {
+  const respond = (_line: string, response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': 30 }).write('<');
+  };
+  const { endpoint, url } = await serve(respond, undefined, SHORT_MS);
+
+  await expect(keysOf(endpoint)).rejects.toThrow(new StartError(`b: ${url} sent nothing for 1 s after 1 of 30 bytes.`));
+});
+
+test('a target that refuses an object before it has read it tells its reason', async () => {
+  const size = 8 * 1024 * 1024;
+  const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
+  const from = await serve((line, response) => {
+    if (line.startsWith('GET /b/k')) response.writeHead(200, { 'content-length': size }).end(Buffer.alloc(size));
+    else list(keys, line, response);
+  });
+  const full = '<Error><Code>InsufficientStorage</Code></Error>';
+  const to = await serve((line, response) => {
+    if (line.startsWith('PUT')) response.writeHead(507, { connection: 'close' }).end(full);
+    else list([], line, response);
+  }, 'PUT');
+
+  const { problems } = await copyBucket('b', from.endpoint, to.endpoint);
+
+  expect([...problems].sort()).toEqual(
+    keys.map((key) => `b/${key}: ${to.url} responds 507 InsufficientStorage.`).sort(),
+  );
+});
+
+test('a target that does not say whether it wants a large object gets it', async () => {
+  let got = 0;
+  const server = createServer().on('checkContinue', async (request, response) => {
+    got = (await text(request)).length;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = new Endpoint({ url, region: 'r', accessKeyId: 'a', secretAccessKey: 's' });
+
+  await endpoint.put('b', 'k', { 'content-length': '100000' }, Readable.from([Buffer.alloc(100_000)]));
+
+  expect(got).toBe(100_000);
+});
+
 test('a list that is cut off while the bucket is waited for names the bucket', async () => {
   const { endpoint, url } = await serve((_line, response) => {
     response.writeHead(200, { 'content-length': 30 }).write('<', () => response.destroy());
   });
 
   await expect(endpoint.untilOpen('b')).rejects.toThrow(
-    new StartError(`b: a response of ${url} cannot be read: it was cut off.`),
+    new StartError(`b: ${url} cut its response off after 1 of 30 bytes.`),
   );
 });
 
@@ -251,9 +340,7 @@ test('a list that does not end, and an endpoint where nothing listens, are error
     response.write(Buffer.alloc(16 * 1024 * 1024, ' '));
     response.end(' ');
   });
-  await expect(keysOf(long.endpoint)).rejects.toThrow(
-    new StartError(`b: a response of ${long.url} cannot be read: it is too long.`),
-  );
+  await expect(keysOf(long.endpoint)).rejects.toThrow(new StartError(`b: a response of ${long.url} is too long.`));
 
   const url = `http://127.0.0.1:${await closedPort()}`;
   const nowhere = new Endpoint({ url, region: 'r', accessKeyId: 'a', secretAccessKey: 's' });

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_740,
-  'TypeScript outside of test/': 77_605,
+  'all texts in the tree': 235_828,
+  'TypeScript outside of test/': 77_604,
 };
 
 const NEWLINE = 10;

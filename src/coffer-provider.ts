@@ -6,12 +6,11 @@ import { checkStackOf } from './private/code/tree';
 import { runPoliciesAbove } from './private/policies/policy-check';
 import {
   A_SECRET_VALUE,
-  ifKnown,
   notEmpty,
   pathIn,
   refuse,
   requireProps,
-  shownUrl,
+  serviceUrl,
   wholeNumber,
 } from './private/props/checks';
 import { isTakenAway } from './private/resources/removal';
@@ -263,11 +262,7 @@ export class CofferProvider extends l1.CofferProvider {
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [
       notEmpty('alias', props.alias),
-      ifKnown(props.baseUrl, (url) =>
-        /^https?:\/\/[^/]/.test(url)
-          ? undefined
-          : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(shownUrl(url))}`,
-      ),
+      serviceUrl('baseUrl', props.baseUrl),
       notEmpty('projectId', props.projectId),
       notEmpty('tokenFile', props.tokenFile),
       token !== undefined && props.tokenFile !== undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
-import { withoutUserInfo } from '../formats/user-info';
+import { quotedAddress } from '../formats/user-info';
 import { Collection } from './collection';
 import { createOnce, warnOfLookalikes } from './create-once';
 import { ClientError } from './errors';
@@ -60,7 +60,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { projectId, server, username, password, listed } = input;
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
-    const registry = JSON.stringify(withoutUserInfo(server));
+    const registry = quotedAddress(server);
     const subject = `pull secret for server ${registry}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
     const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { defineFunction, FunctionError, objectsParameter } from '../../framework';
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
-import { hasAt, withoutUserInfo } from '../formats/user-info';
+import { mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 
-/** Makes the text of the file with credentials, the same for any order. Errors quote neither user name nor password, nor what is before an "@". */
+/** Makes the text of the file with credentials, the same for any order. Errors quote neither user name nor password. */
 export const dockerConfigJson = defineFunction({
   name: 'docker_config_json',
   summary: 'Text of ~/.docker/config.json for registry credentials',
@@ -27,11 +27,10 @@ export const dockerConfigJson = defineFunction({
     for (const [index, one] of credentials.entries()) {
       const { server, username, password } = checked(one, index);
       const host = hostOf(server);
-      // No address of a registry has an "@", and what stands before it may be a password.
-      if (!isHost(host) || hasAt(server)) {
-        const shown = JSON.stringify(withoutUserInfo(server));
-        const problem = hasAt(server) ? 'with a user name or password before "@"' : 'which names no host';
-        throw new FunctionError(`element ${index} has the server ${shown}, ${problem}`, 0);
+      const hasUser = mayHaveUserInfo(server);
+      if (!isHost(host) || hasUser) {
+        const problem = hasUser ? 'with a user name or password before "@"' : 'which names no host';
+        throw new FunctionError(`element ${index} has the server ${quotedAddress(server)}, ${problem}`, 0);
       }
       const key = serverOf(host);
       if (auths.has(key)) {

@@ -1,6 +1,6 @@
 import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework';
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
-import { hasAt } from '../formats/user-info';
+import { mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 
 /** Makes the environment variables of S3 clients. An empty argument is an error; only the endpoint is looked at further. Errors quote no key. */
 export const s3Environment = defineFunction({
@@ -37,12 +37,10 @@ export const s3Environment = defineFunction({
 });
 
 function toUrl(endpoint: string): string {
-  if (hasAt(endpoint)) {
+  if (mayHaveUserInfo(endpoint)) {
     throw new FunctionError('it must not hold a user name or password: take out what stands before "@"', 0);
   }
   const url = endpointUrl(endpoint);
-  if (url === undefined) {
-    throw new FunctionError(`${JSON.stringify(endpoint)} is not the address of an S3 endpoint`, 0);
-  }
-  return url;
+  if (url !== undefined) return url;
+  throw new FunctionError(`${quotedAddress(endpoint)} is not the address of an S3 endpoint`, 0);
 }

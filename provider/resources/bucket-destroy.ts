@@ -4,6 +4,7 @@ import type { BucketContents } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
 import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ, reachable } from '../service/bucket-over-s3';
 import { type Connection, toCall } from '../service/connection';
+import { reasonOf } from '../service/describe-error';
 import { requireOwnProject } from './missing-object';
 
 interface Destroyable {
@@ -29,8 +30,12 @@ const KEY_LEFT = 'key_left';
 /** Number of times that a bucket is emptied if the service refuses to delete it, most likely because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** The result of looking into a bucket. `unknown`: nobody looked or could, and `force_destroy` or `destroy_check` allows to delete it nevertheless. */
-type Sight = 'there' | 'gone' | 'unknown';
+/** The result of looking into a bucket. `why`, as sentences, nobody knows it: `force_destroy` or `destroy_check` allows to delete it nevertheless. */
+type Sight = 'there' | 'gone' | { readonly why: string };
+
+const UNREACHED: Sight = {
+  why: 'It may hold objects, which force_destroy could not delete, because the provider did not reach it over S3. Destroy again when the data source coffer_buckets shows its alias and endpoint.',
+};
 
 /**
  * Destroys a bucket. Refuses, with a DiagnosticError, to delete a bucket that is not empty, even if the service would delete it, unless
@@ -45,7 +50,7 @@ export async function destroyBucket(request: Request): Promise<void> {
     await connection.client.accessKeys.revoke(left, toCall(request));
     privateState.set(KEY_LEFT, undefined);
   }
-  if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
+  if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, UNREACHED);
   const found = await connection.client.buckets.find(state.id, toCall(request));
   const listed = found && (await reachable(request, addressOf(state, found)));
   const clear = state.force_destroy === true ? empty : refuseContents;
@@ -56,10 +61,8 @@ export async function destroyBucket(request: Request): Promise<void> {
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 409;
       if (!isRefused || state.force_destroy !== true || sight === 'gone') throw error;
-      if (sight === 'unknown') {
-        const detail = `${error.message} It may hold objects, which force_destroy could not delete, because the provider did not reach it over S3. Destroy again when the data source coffer_buckets shows its alias and endpoint.`;
-        throw new DiagnosticError('Bucket not emptied', detail, undefined, { cause: error });
-      }
+      if (sight !== 'there')
+        throw new DiagnosticError('Bucket not emptied', `${error.message} ${sight.why}`, undefined, { cause: error });
       if (round >= ROUNDS) throw await stillFilled(request, listed ?? addressOf(state), error);
     }
   }
@@ -100,8 +103,9 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   } catch (error) {
     if (isGone(error)) return 'gone';
     if (state.force_destroy !== true || keyLeftIn(error) || request.timeLimit.signal.aborted) throw error;
+    if (isReachable) return { why: reasonOf(error) };
   }
-  if (state.force_destroy === true) return 'unknown';
+  if (state.force_destroy === true) return UNREACHED;
   throw new DiagnosticError(
     'Cannot look into the bucket',
     `The service does not list the bucket ${JSON.stringify(state.id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. ` +
@@ -142,7 +146,7 @@ function isGone(error: unknown): boolean {
 const causeOf = (error: unknown) => (error instanceof DiagnosticError ? error.cause : error);
 
 async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
-  if (bucket.alias === undefined) return 'unknown';
+  if (bucket.alias === undefined) return UNREACHED;
   await rememberingKeyLeft(request, () => emptyOut(request, { bucket, advice: FORCED }));
   return 'there';
 }

@@ -1,8 +1,9 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { Permissions } from '../client';
-import { ClientError, wordsOf } from '../client/errors';
+import { ClientError } from '../client/errors';
 import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
+import { reasonOf } from '../service/describe-error';
 import { toPermissions } from '../service/permissions';
 import { plannedProject } from './common';
 import { rememberUnseen } from './missing-object';
@@ -114,9 +115,6 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
     throw await undo(request, made, sink, wanted.whenInDoubt, error);
   }
 }
-
-/** The message of an error of the client or of ours. Messages of other errors may contain secrets and are not shown. */
-export const reasonOf = (error: unknown) => (error instanceof DiagnosticError ? error.detail : wordsOf(error));
 
 async function undo(
   request: Request,

@@ -10,7 +10,7 @@ import {
   path,
 } from '../../framework';
 import { sameServer } from '../formats/registry-address';
-import { withoutUserInfo } from '../formats/user-info';
+import { quotedAddress } from '../formats/user-info';
 import { isInDoubt, noteDoubt } from './doubt';
 import { checkLogin } from './registry-rules';
 
@@ -95,7 +95,7 @@ export function checkRegistry(plan: Login, config: Login, diagnostics: Diagnosti
     diagnostics.add({
       severity,
       summary: severity === 'error' ? 'Wrong for this registry' : 'Unusual for this registry',
-      detail: `${detail} The server is ${JSON.stringify(withoutUserInfo(plan.server))}. To turn these checks off, set skip_registry_validation in the provider block.`,
+      detail: `${detail} The server is ${quotedAddress(plan.server)}. To turn these checks off, set skip_registry_validation in the provider block.`,
       path: path(isWriteOnly ? `${about}_wo` : about),
     });
   }

@@ -16,7 +16,7 @@ import {
 } from '../../framework';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
-import { withoutUserInfo } from '../formats/user-info';
+import { quotedAddress } from '../formats/user-info';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { isInDoubt, warnOfDoubt } from './doubt';
@@ -240,7 +240,7 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
 
 function whatIsLeft(state: State<PullSecret>, outcome: string): string {
   const ids = superseded(state);
-  const server = state.server === null ? 'unknown' : JSON.stringify(withoutUserInfo(state.server));
+  const server = state.server === null ? 'unknown' : quotedAddress(state.server);
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   const earlier = ids.length > 1 ? '; those before the last may be for an earlier server or user name' : '';
   return `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) ${outcome}. Revoke the registry password if they must not stay usable.`;

@@ -1,6 +1,7 @@
 import { DiagnosticError, noteKnown, parseDuration, type State, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
-import { KeyNotStoredError, type MadeKey, makeKey, reasonOf, wantedBy } from './make-key';
+import { reasonOf } from '../service/describe-error';
+import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
 import { forgetUnseen, rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 import { doubtSink, endSinkDoubts } from './sink-doubt';

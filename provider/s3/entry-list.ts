@@ -114,12 +114,14 @@ export class EntryList {
       ...entriesOf('DeleteMarker', () => 'delete marker'),
     ].filter(({ key }) => after === undefined || !comesAfter(after, key));
     const next = decode(textOf(list, 'NextKeyMarker')) || undefined;
+    if (isTruncated(list) && next === undefined)
+      throw this.#unexpected('a part of a list that does not say where it goes on');
     const nextVersion = textOf(list, 'NextVersionIdMarker');
     // A server that ignores the markers starts over, and the list would never end.
     const goesOn =
       after === undefined ||
       (next !== undefined && (comesAfter(next, after) || (next === after && nextVersion !== afterVersion)));
-    const more = isTruncated(list) && next !== undefined && entries.length > 0 && goesOn;
+    const more = next !== undefined && isTruncated(list) && entries.length > 0 && goesOn;
     return cut({ entries, rest: more ? { after: next, afterVersion: nextVersion, upTo } : undefined }, upTo);
   }
 
@@ -153,9 +155,12 @@ export class EntryList {
     try {
       return decodeURIComponent(key.replaceAll('+', ' '));
     } catch {
-      const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(this.connection.nameOf(key))}`;
-      throw new S3ResponseError({ method: 'GET', path: this.connection.name }, detail);
+      throw this.#unexpected(`a key that is not URL-encoded in UTF-8, ${JSON.stringify(this.connection.nameOf(key))}`);
     }
+  }
+
+  #unexpected(detail: string, Failure = S3ResponseError): S3ResponseError {
+    return new Failure({ method: 'GET', path: this.connection.name }, detail);
   }
 
   /** The first page with entries, or the last page. */
@@ -165,10 +170,8 @@ export class EntryList {
       if (!isTruncated(list) || kind.names.some((name) => childrenOf(list, name).length > 0)) return list;
       // An empty page that is not the last does not prove that the bucket is empty.
       const next = this.#following(list, kind.goesOn);
-      if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
-        const detail = 'a part of a list that shows nothing and does not go on';
-        throw new S3ResponseError({ method: 'GET', path: this.connection.name }, detail);
-      }
+      if (next.every(([name, value]) => asked[name] === value))
+        throw this.#unexpected('a part of a list that shows nothing and does not go on');
       asked = { ...query, ...Object.fromEntries(next) };
     }
   }
@@ -186,8 +189,7 @@ export class EntryList {
     const list = parseXml(text, root);
     // A server that lists a bucket names at least the bucket.
     if (list !== undefined && list.children.length > 0) return list;
-    const Failure = parseXml(text, 'ListBucketResult') ? PlainListError : S3ResponseError;
-    throw new Failure({ method: 'GET', path: this.connection.name }, `no ${root}`);
+    throw this.#unexpected(`no ${root}`, parseXml(text, 'ListBucketResult') ? PlainListError : S3ResponseError);
   }
 }
 

@@ -1,11 +1,11 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { BucketRecord, Permissions } from '../client';
-import { wordsOf } from '../client/errors';
 import { SETTLE_MS } from '../client/listing';
 import type { BucketContents } from '../s3/bucket-contents';
 import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
 import { type Connection, toCall } from './connection';
+import { reasonOf } from './describe-error';
 
 export const READ: Permissions = { read: true, write: false, owner: false };
 /** All permissions, for a key that deletes, because services differ in the meaning of "owner". */
@@ -106,20 +106,16 @@ export async function emptyOut(request: Request, into: Omit<LookInto, 'permissio
 
 function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: Emptied): unknown {
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
-  const isKnown = error instanceof DiagnosticError;
   const isGone = error instanceof S3ApiError && error.code === 'NoSuchBucket';
   // Lists may show it nevertheless.
   const why = isGone
     ? 'is not known to S3 any more: it may have been deleted meanwhile.'
-    : `still exists. ${isKnown ? error.detail : wordsOf(error)}`;
+    : `still exists. ${reasonOf(error)}`;
   const more = isGone
     ? ' If the service still lists it, run the same command again.'
     : ' Run the same command again to go on with what is left.';
   const named = `${JSON.stringify(id)}${alias === undefined ? '' : ` (alias ${JSON.stringify(alias)})`}`;
-  return new DiagnosticError(
-    isKnown ? error.summary : 'Bucket not emptied',
-    `The bucket ${named} ${why} S3 has acknowledged until then: ${emptied}.${more}`,
-    isKnown ? error.path : undefined,
-    { cause: error },
-  );
+  const summary = error instanceof DiagnosticError ? error.summary : 'Bucket not emptied';
+  const detail = `The bucket ${named} ${why} S3 has acknowledged until then: ${emptied}.${more}`;
+  return new DiagnosticError(summary, detail, undefined, { cause: error });
 }

@@ -4,7 +4,7 @@ import { InvalidVariableError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { endpointUrl, isLoopback, type S3Addressing } from '../formats/s3-endpoint';
-import { hasAt, hasUserInfo, withoutUserInfo } from '../formats/user-info';
+import { hasUserInfo, mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 
 /**
  * Reports variables with which no connection is possible: those of a proxy for `baseUrl`, and those of a trust store, whose files it reads, if one of
@@ -47,14 +47,14 @@ export function checkS3Endpoint(
     return undefined;
   };
   const url = URL.parse(endpointUrl(text) ?? '');
-  if (!url || hasAt(text) || /[?#]/.test(text)) {
+  if (!url || mayHaveUserInfo(text) || /[?#]/.test(text)) {
     return report(
-      `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment${got(text)}.`,
+      `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment; got ${quotedAddress(text)}.`,
     );
   }
   if (addressing === 'virtual' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
     return report(
-      `is ${JSON.stringify(text)}, and s3_addressing = "virtual" writes the bucket before a host name, not before an address. Give a host name, or set s3_addressing = "path".`,
+      `is ${quotedAddress(text)}, and s3_addressing = "virtual" writes the bucket before a host name, not before an address. Give a host name, or set s3_addressing = "path".`,
     );
   }
   return url.href;
@@ -72,7 +72,9 @@ export function checkBaseUrl(
   };
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    return report(`must be the address of the service, such as "https://api.example.com/v1"${got(text)}.`);
+    return report(
+      `must be the address of the service, such as "https://api.example.com/v1"; got ${quotedAddress(text)}.`,
+    );
   }
   if (hasUserInfo(text) || url.username !== '' || url.password !== '') {
     return report(
@@ -80,18 +82,12 @@ export function checkBaseUrl(
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    const without = JSON.stringify(withoutUserInfo(url.origin + url.pathname));
-    return report(`must have neither query nor fragment: it may only be ${without}, without what follows "?" or "#".`);
+    return report('must have neither query nor fragment: take out "?" or "#" and what follows.');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
-    const problem = `is ${JSON.stringify(withoutUserInfo(text))}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`;
+    const problem = `is ${quotedAddress(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`;
     diagnostics.error('Insecure base_url', `${given} ${problem}`, path('base_url'));
     return undefined;
   }
   return url;
 }
-
-/** A user name, a query or a fragment, encoded or not; or a ":" that stands neither after a scheme, before a port nor in brackets: before a password. */
-const MAY_HOLD_SECRETS = /[@?#%]|:(?![/\\]|\d*(?:[/\\]|$)|[\da-f:.]*\])/i;
-
-const got = (text: string) => (MAY_HOLD_SECRETS.test(text) ? '' : `; got ${JSON.stringify(text)}`);

@@ -1,6 +1,6 @@
-import { type Diagnostic, nameOf } from '../../framework';
+import { type Diagnostic, DiagnosticError, nameOf } from '../../framework';
 import { NameTakenError } from '../client/conflict-errors';
-import { CancelledError, ClientError } from '../client/errors';
+import { CancelledError, ClientError, wordsOf } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
 /** The diagnostic of an error that a handler threw; `action`: `create coffer_bucket`. Shows no stack, and only the class of a foreign error. */
@@ -19,6 +19,9 @@ function detailOf(error: unknown): string {
   if (error instanceof ClientError) return error.message;
   return `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
 }
+
+/** The message of an error of the client or of ours. Messages of other errors may contain secrets and are not shown. */
+export const reasonOf = (error: unknown) => (error instanceof DiagnosticError ? error.detail : wordsOf(error));
 
 /** True if an error says only that a request was cancelled before it could have any effect: not sent, or a GET. */
 export const isCancellation = (error: unknown): boolean =>

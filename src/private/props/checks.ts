@@ -61,6 +61,12 @@ const MAY_HOLD_SECRETS = /[@?#%]|:(?![/\\]|\d*(?:[/\\]|$)|[\da-f:.]*\])/i;
 /** A URL for a message: `(hidden)` if it may hold a password or a token. */
 export const shownUrl = (url = ''): string => (MAY_HOLD_SECRETS.test(url) ? '(hidden)' : url);
 
+/** Requires the URL of a service. */
+export function serviceUrl(prop: string, url: string | undefined): Problem {
+  const problem = `"${prop}" must begin with https:// or http://, got ${JSON.stringify(shownUrl(url))}`;
+  return ifKnown(url, (known) => (/^https?:\/\/[^/]/.test(known) ? undefined : problem));
+}
+
 /** Requires text that matches the pattern; `form` describes it, with an example. */
 export function matches(prop: string, text: string | undefined, pattern: RegExp, form: string): Problem {
   return ifKnown(text, (known) =>

@@ -106,7 +106,7 @@ test.each([
 
   if (expected !== undefined) expect(await making).toEqual({ id: expected });
   else {
-    const message = expect.stringContaining('server "https://ghcr.io" and');
+    const message = expect.stringContaining('server "(hidden)" and');
     expect(await failureOf(making)).toMatchObject({ name: 'LostError', created: true, message });
   }
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);

@@ -24,6 +24,12 @@ it('every registry has an entry by its host, with user name and password', () =>
   });
 });
 
+it('a path may have an encoded "@"', () => {
+  expect(configOf(credential('https://reg.example.com/%40scope'))).toEqual({
+    auths: { 'reg.example.com': { auth: base64('me:canary') } },
+  });
+});
+
 it.each(['docker.io', 'index.docker.io', 'registry-1.docker.io', 'https://index.docker.io/v1/', 'https://Docker.io'])(
   'Docker Hub written as %s is kept under the name that tools expect',
   (server) => {
@@ -59,24 +65,30 @@ it.each([
   ],
   ['no host', [credential('https://')], 'element 0 has the server "https://", which names no host'],
   ...[
-    ['user:p/canary@ghcr.io', 'ghcr.io'],
-    ['https://user:p#canary@ghcr.io', 'https://ghcr.io'],
-    ['user:p?canary@ghcr.io', 'ghcr.io'],
-    ['a\\canary@ghcr.io', 'ghcr.io'],
-    ['user:12/canary@ghcr.io', 'ghcr.io'],
-    ['canary:/pw@ghcr.io', 'ghcr.io'],
-    ['https://user:canary%40ghcr.io', 'https://ghcr.io'],
-    ['canary%2540ghcr.io', 'ghcr.io'],
-  ].map(([server = '', shown]): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
+    'https://robot:hunter2',
+    'robot:hunter2',
+    'https://robot:hunter2/registry.example.com',
+    'https://robot%3Ahunter2/',
+  ].map((server): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
+    `a user in the place of the host (${server})`,
+    [credential(server)],
+    'element 0 has the server "(hidden)", which names no host',
+  ]),
+  ...[
+    'https://u:canary@ghcr.io/a',
+    'user:p/canary@ghcr.io',
+    'https://user:p#canary@ghcr.io',
+    'user:p?canary@ghcr.io',
+    'a\\canary@ghcr.io',
+    'user:12/canary@ghcr.io',
+    'canary:/pw@ghcr.io',
+    'https://user:canary%40ghcr.io',
+    'canary%2540ghcr.io',
+  ].map((server): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
     `a user in the server, with a character that is, or is not, URL-encoded as it has to be (${server})`,
     [credential(server)],
-    `element 0 has the server "${shown}", with a user name or password before "@"`,
+    'element 0 has the server "(hidden)", with a user name or password before "@"',
   ]),
-  [
-    'a user in the server',
-    [credential('https://u:canary@ghcr.io/a')],
-    'element 0 has the server "https://ghcr.io/a", with a user name or password before "@"',
-  ],
 ])('%s is refused without a word of user name or password', (_case, credentials, expected) => {
   const { text, argument } = refusalOf(dockerConfigJson, credentials);
 

@@ -6,6 +6,7 @@ it.each([
   ['https://s3.example.com', 'eu-1', 'https://s3.example.com', 'eu-1'],
   ['http://127.0.0.1:3900', null, 'http://127.0.0.1:3900', 'us-east-1'],
   ['s3.example.com:8443', null, 'https://s3.example.com:8443', 'us-east-1'],
+  ['https://gw.example.com/tenant%40corp', null, 'https://gw.example.com/tenant%40corp', 'us-east-1'],
 ])('for %s and the region %s', (endpoint, region, url, used) => {
   expect(s3Environment.call(endpoint, region, 'uploads', 'GK1', 'canary')).toEqual({
     AWS_ENDPOINT_URL_S3: url,
@@ -32,6 +33,16 @@ it.each(['ftp://s3.example.com', 'https://', 'a b'])('%s is no endpoint', (endpo
     argument: 0,
   });
 });
+
+it.each(['https://robot:hunter2', 'robot:hunter2', 'https://robot%3Ahunter2'])(
+  '%s is no endpoint, and not shown, because it may hold a password',
+  (endpoint) => {
+    expect(refusalOf(s3Environment, endpoint, null, 'b', 'k', 'canary')).toEqual({
+      text: '"(hidden)" is not the address of an S3 endpoint',
+      argument: 0,
+    });
+  },
+);
 
 it.each([
   'https://user:canary@s3.example.com',

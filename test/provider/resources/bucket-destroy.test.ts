@@ -371,6 +371,37 @@ describe('a bucket whose address is not known', () => {
     expect(after?.state).toEqual(kept?.state);
   });
 
+  it.each<[what: string, body: string | undefined, settings: Record<string, string>, words: readonly string[]]>([
+    [
+      'objects that S3 refuses to delete',
+      '<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>No</Message></Error></DeleteResult>',
+      {},
+      ['AccessDenied', '1 object deleted'],
+    ],
+    ['requests that S3 refuses', undefined, {}, ['POST ', ' returned 400']],
+    ['an endpoint that cannot be reached', undefined, { s3_endpoint: 'http://127.0.0.1:1' }, ['http://127.0.0.1:1']],
+  ])(
+    'P24: stays with force_destroy if no list shows it and the service refuses, and %s are in the error',
+    async (_what, body, settings, words) => {
+      const kept = await create({ force_destroy: true });
+      await put(kept, ['a', 'b']);
+      list(kept, 'gone');
+      emulator.faults.add({
+        operation: 'DeleteObjects',
+        ...(body === undefined ? { status: 400 } : { status: 200, body }),
+      });
+      emulator.faults.add({ operation: 'deleteBucket', status: 409 });
+      host = await Host.start(emulator, { settings: { max_retries: 1, ...settings } });
+
+      const { diagnostics, kept: after } = await host.destroy(TYPE, kept);
+
+      const { detail = '' } = diagnostics.find(({ severity }) => severity === 'error') ?? {};
+      for (const word of [...words, 'DELETE ', ' returned 409']) expect(detail).toContain(word);
+      expect(detail).not.toContain('did not reach it over S3');
+      expect(after?.state).toEqual(kept.state);
+    },
+  );
+
   it.each(['2s', '30s'])('P24: stays without force_destroy, within timeouts.delete = %s', async (limit) => {
     await restart({ settle: '1000polls' });
     const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none', timeouts: { delete: limit } });

@@ -178,7 +178,7 @@ describe('P27: destroying', () => {
     const left = (who: string, outcome: string) =>
       `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. Revoke the registry password if they must not stay usable.`;
     expect(diagnostics[0]?.detail).toBe(
-      left('server "https://quay.io" and user name "octo"', 'can still be used there'),
+      left('server "(hidden)" and user name "octo"', 'can still be used there'),
     );
     const { state, private: bytes } = second.kept as Kept;
     const planned = (prior: Kept['state']) =>

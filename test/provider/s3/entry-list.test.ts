@@ -61,6 +61,12 @@ test.each<[what: string, Oddities, (bucket: Bucket) => Promise<unknown>, Record<
   expect(bucket.lists.map((query) => Object.fromEntries(query))).toEqual(queries);
 });
 
+test('P24: a list of versions that does not say where it goes on is an error, not the whole list', async () => {
+  const bucket = await startBucket(ITEMS, { versions: true, omitsMarkers: true });
+
+  await expect(bucket.list().everything({}, 2)).rejects.toThrow('a part of a list that does not say where it goes on');
+});
+
 test('a page has the kind, the key and the version of each entry; delete markers come last', async () => {
   const bucket = await startBucket(
     ITEMS.toReversed().sort((a, b) => (a.key < b.key ? -1 : 1)),

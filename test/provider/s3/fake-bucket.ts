@@ -41,6 +41,8 @@ export interface Oddities {
   readonly words?: string;
   /** Acknowledges deletions without deleting. */
   readonly keepsAll?: boolean;
+  /** Truncated lists do not say where they go on. */
+  readonly omitsMarkers?: boolean;
   /** Called before the response to each list. */
   readonly onList?: () => void;
   /** Called before the response to each DeleteObjects. */
@@ -84,7 +86,9 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     const last = shown.at(-1);
     const next =
       last && from + most < listed.length
-        ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeURIComponent(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.version}</NextVersionIdMarker>`
+        ? oddities.omitsMarkers
+          ? '<IsTruncated>true</IsTruncated>'
+          : `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeURIComponent(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.version}</NextVersionIdMarker>`
         : '<IsTruncated>false</IsTruncated>';
     const written = shown.map(({ key, version = 'null', marker: isMarker }, at) => {
       const name = hasVersions ? (isMarker ? 'DeleteMarker' : 'Version') : 'Contents';

@@ -45,16 +45,20 @@ describe('base_url', () => {
   const ADDRESS = 'base_url must be the address of the service, such as "https://api.example.com/v1"';
   const LOGIN =
     'base_url must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).';
-  const MORE =
-    'base_url must have neither query nor fragment: it may only be "https://api.example.com/v1", without what follows "?" or "#".';
+  const MORE = 'base_url must have neither query nor fragment: take out "?" or "#" and what follows.';
 
   it.each([
     ['ftp://api.example.com', `${ADDRESS}; got "ftp://api.example.com".`],
-    ['ftp://canary@api.example.com', `${ADDRESS}.`],
+    ['ftp://canary@api.example.com', `${ADDRESS}; got "(hidden)".`],
     ['https://user@api.example.com', LOGIN],
     ['https:/\n/:pass@api.example.com', LOGIN],
     ['https://api.example.com/v1?a=b', MORE],
     ['https://api.example.com/v1#a', MORE],
+    ['https://api.example.com/%40team?x=1', MORE],
+    ...['http://api.example.com/%40team/v1', 'http://api.example.com/@team/v1'].map((url) => [
+      url,
+      'base_url is "(hidden)", which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.',
+    ]),
     [
       'http://api.example.com/v1',
       'base_url is "http://api.example.com/v1", which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.',
@@ -95,6 +99,7 @@ describe('s3_endpoint', () => {
     ['https://s3.example', 'path', []],
     ['s3.example:8443', 'virtual', []],
     ['http://10.0.0.1:9000/base', 'path', []],
+    ['https://gw.example.com/tenant%40corp', 'path', []],
     ['http://10.0.0.1:9000', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
     ['https://[fd00::1]', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
     ['ftp://s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
@@ -118,9 +123,9 @@ describe('s3_endpoint', () => {
 
   it.each([
     ['ftp://s3.example', 'path', `${ADDRESS}; got "ftp://s3.example".`],
-    ['https://canary@s3.example', 'path', `${ADDRESS}.`],
-    ['https://s3.example/?canary', 'path', `${ADDRESS}.`],
-    ['https://s3.example/#canary', 'path', `${ADDRESS}.`],
+    ['https://canary@s3.example', 'path', `${ADDRESS}; got "(hidden)".`],
+    ['https://s3.example/?canary', 'path', `${ADDRESS}; got "(hidden)".`],
+    ['https://s3.example/#canary', 'path', `${ADDRESS}; got "(hidden)".`],
     [
       'https://[fd00::1]',
       'virtual',

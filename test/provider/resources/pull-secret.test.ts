@@ -177,9 +177,7 @@ describe('P27: destroying', () => {
     const ids = `"${first.kept?.state.id}", "${second.kept?.state.id}"`;
     const left = (who: string, outcome: string) =>
       `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. Revoke the registry password if they must not stay usable.`;
-    expect(diagnostics[0]?.detail).toBe(
-      left('server "(hidden)" and user name "octo"', 'can still be used there'),
-    );
+    expect(diagnostics[0]?.detail).toBe(left('server "(hidden)" and user name "octo"', 'can still be used there'));
     const { state, private: bytes } = second.kept as Kept;
     const planned = (prior: Kept['state']) =>
       host.server.planResourceChange({ typeName: TYPE, prior, proposed: null, config: null, private: bytes });

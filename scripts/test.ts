@@ -10,7 +10,7 @@ main(async () => {
   const full = process.argv[2] === '--full';
   const chosen = process.argv.slice(full ? 3 : 2);
   if (chosen.length === 0) {
-    const minutes = full ? 120 : 15;
+    const minutes = full ? 70 : 15;
     console.log(`All tests: about ${minutes} minutes on 2 cores. For a first impression, use npm run test:quick.`);
   }
   const { code } = await run(bin('vitest'), ['run', ...(chosen.length === 0 ? ['--project', '!repository'] : chosen)], {

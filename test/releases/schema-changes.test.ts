@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { VERSION } from '../../../projenrc/names';
-import { keptFile, keptVersions } from '../../../scripts/releases/kept';
-import { type Attribute, breakingChanges, type SchemaFile } from '../../../scripts/releases/schema-changes';
-import { printSchema } from '../../../scripts/sources/schema';
-import { readPage } from '../../docs/markdown';
+import { VERSION } from '../../projenrc/names';
+import { keptFile, keptVersions } from '../../scripts/releases/kept';
+import { printSchema } from '../../scripts/sources/schema';
+import { readPage } from '../docs/markdown';
+import { type Attribute, breakingChanges, type SchemaFile } from './schema-changes';
 
 const last = keptVersions().at(-1) ?? '';
 

@@ -9,7 +9,7 @@ import { must } from './support/run';
  */
 const CEILINGS = {
   'all texts in the tree': 235_895,
-  'TypeScript outside of test/': 77_604,
+  'TypeScript outside of test/': 77_493,
 };
 
 const NEWLINE = 10;

@@ -8,7 +8,7 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_895,
+  'all texts in the tree': 235_927,
   'TypeScript outside of test/': 77_493,
 };
 

@@ -212,11 +212,8 @@ const commands = {
   'test:quick': 'vitest run --project unit --project constructs',
   'test:clients': 'tsx scripts/test-clients.ts',
   'test:matrix': 'tsx scripts/test-matrix.ts',
-  'test:rules': 'tsx scripts/test-rules.ts',
-  'test:mutation': 'tsx scripts/test-mutation.ts',
   'test:coverage':
     'vitest run --coverage --project unit --project enumerations --project constructs --project processes',
-  'test:versitygw': 'node --import tsx scripts/test-versitygw.ts',
   'test:garage': 'node --import tsx test/emulator/garage/storm/main.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',

@@ -53,13 +53,13 @@ const PROCESSES = [
 ];
 
 /**
- * Tests of what the repository says about itself (pages, names, links, rules, the text of its sources) and of its tools, in this process:
+ * Tests of what the repository says about itself (pages, links, rules, the text of its sources) and of its tools, in this process:
  * `npm run lint` runs them, and `npm test` does not.
  */
 const REPOSITORY = [
   'test/*.test.ts',
-  'test/{bench,packages,projenrc,scripts}/**/*.test.ts',
-  'test/docs/{commands,compatibility,english,generated-pages,interface,links,names,s3-clients,troubleshooting}.test.ts',
+  'test/{packages,projenrc,scripts}/**/*.test.ts',
+  'test/docs/{commands,compatibility,generated-pages,interface,links,s3-clients,troubleshooting}.test.ts',
 ];
 
 /**

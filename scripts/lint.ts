@@ -20,8 +20,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
     bin('depcruise'),
     ['--config', DIRECTIONS, 'bench', 'contract', 'framework', 'provider', 'emulator', 'src', 'scripts', 'examples'],
   ],
-  ['number of lines', bin('tsx'), ['scripts/count-lines.ts']],
-  ['pages, names, links, rules and tools', bin('vitest'), ['run', '--project', 'repository']],
+  ['pages, links, rules and tools', bin('vitest'), ['run', '--project', 'repository']],
 ];
 
 main(async () => {

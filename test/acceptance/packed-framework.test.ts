@@ -9,17 +9,6 @@ import { findTerraform } from '../../scripts/support/terraform';
 import { startProcess } from '../support/emulator-process';
 import { filesBelow, packedProject } from '../support/packed-framework';
 
-it('the exported types are those of the report that is kept', async () => {
-  const folder = join(await buildFramework(), '../package');
-
-  const files = [...(await filesBelow(folder))].filter(([file]) => file.endsWith('.d.mts'));
-  const report = files.map(
-    ([file, text]) => `// ${file}\n\n${text.replace(/[ \t]*\/\*\*[\s\S]*?\*\/\n?/g, '').replace(/^\s*\n/gm, '')}`,
-  );
-  // After a change on purpose: vitest run --project acceptance test/acceptance/packed-framework.test.ts --update
-  await expect(report.join('\n')).toMatchFileSnapshot('../framework/exported-types.txt');
-});
-
 it('it depends on three packages, and names nobody', async () => {
   const folder = join(await buildFramework(), '../package');
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: object };

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { BUN } from '../../../scripts/support/bun';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { bin } from '../../../scripts/support/paths';
-import { alteredSources } from '../../support/altered-sources';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { startService } from './fixture';
 
@@ -25,7 +24,6 @@ test.each(['node', 'bun'] as const)('the bundled client behaves the same under %
     format: 'cjs',
     target: 'node22',
     logLevel: 'silent',
-    plugins: [alteredSources],
   });
   const { emulator } = await startService({ settle: '2polls' });
   emulator.faults.add({ operation: 'createPullSecret', pause: true });

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { BUN } from '../../../../scripts/support/bun';
-import { alteredSources } from '../../../support/altered-sources';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -24,7 +23,6 @@ export async function bundle(name: string): Promise<string> {
     format: 'cjs',
     outfile,
     logLevel: 'error',
-    plugins: [alteredSources],
   });
   return outfile;
 }

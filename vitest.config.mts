@@ -39,7 +39,7 @@ const PROCESSES = [
   'test/emulator/cli/probe.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
   'test/projenrc/{dependabot,dependencies,workflows}.test.ts',
-  'test/provider/client/{bundle,token-command,trust}.test.ts',
+  'test/provider/client/{bundle,http/trust,tokens/token-command}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
   'test/framework/command/project.test.ts',

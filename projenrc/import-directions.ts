@@ -65,6 +65,26 @@ const RULES = [
     ['^(contract|provider/formats)/', '^framework/redact\\.ts$', ...npm('undici', 'zod')],
     'HTTP: no Terraform.',
   ),
+  ...Object.entries({
+    errors: [[], 'What went wrong, in words: knows no other room.'],
+    tokens: [['errors'], 'Where the token comes from: no request.'],
+    responses: [['errors'], 'What a body says: no HTTP library, and nobody who sends.'],
+    http: [['errors', 'tokens', 'responses'], 'Requests and their repetition: no list, no create.'],
+    lists: [['errors', 'responses', 'http'], 'What a collection holds: no create.'],
+    creates: [['errors', 'responses', 'http', 'lists'], 'What becomes of a create: no collection.'],
+  } as const).map(([room, [rooms, comment]]) =>
+    only(
+      `^provider/client/${room}/`,
+      [
+        ...rooms.map((one) => `^provider/client/${one}/`),
+        '^provider/client/(attempt|environment|settings)\\.ts$',
+        '^(contract|provider/formats)/',
+        '^framework/redact\\.ts$',
+        ...npm(...(room === 'http' ? ['undici'] : []), 'zod'),
+      ],
+      comment,
+    ),
+  ),
   only('^framework/redact\\.ts$', [], 'How secrets are removed: pure text.'),
   only('^provider/formats/', [], 'How things are written: pure text.'),
   only(

@@ -9,8 +9,8 @@ import {
   string,
   timeouts,
 } from '../../framework';
-import { recordsIn, requireIds } from '../client/look-up';
-import { quoted } from '../client/with-ids';
+import { quoted } from '../client/errors/with-ids';
+import { recordsIn, requireIds } from '../client/lists/look-up';
 import { type Connection, defineAction, toCall } from '../service/connection';
 
 const schema = {

@@ -7,20 +7,20 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
-import { withGrace } from './after-abort';
 import { Collection } from './collection';
-import { ApiError, MalformedResponseError } from './errors';
-import { isInProject } from './in-project';
-import { type Listing, SETTLE_MS } from './listing';
-import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
-import { LostError } from './lost-create-errors';
-import type { Posting } from './posting';
-import { SENT_AGAIN } from './reconcile';
-import type { Requester } from './requester';
-import { mayPass } from './retry';
+import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './creates/lost-create';
+import { LostError } from './creates/lost-create-errors';
+import { SENT_AGAIN } from './creates/reconcile';
+import { ApiError, MalformedResponseError } from './errors/errors';
+import { quoted, withIds } from './errors/with-ids';
+import { withGrace } from './http/after-abort';
+import type { Posting } from './http/posting';
+import type { Requester } from './http/requester';
+import { mayPass } from './http/retry';
+import { isInProject } from './lists/in-project';
+import { type Listing, SETTLE_MS } from './lists/listing';
+import { retrying, untilSettled } from './lists/settle';
 import { type Call, limitsOf } from './settings';
-import { retrying, untilSettled } from './settle';
-import { quoted, withIds } from './with-ids';
 
 export interface NewAccessKey {
   readonly projectId: string;

@@ -1,11 +1,11 @@
 import { type BucketRecord, routes } from '../../contract';
-import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError, NetworkError, wordsOf } from './errors';
-import { IncompleteListError } from './list-errors';
+import { isPermanent } from './errors/advice';
+import { ApiError, CancelledError, NetworkError, wordsOf } from './errors/errors';
+import { IncompleteListError } from './lists/list-errors';
+import { nextWaitMs } from './lists/settle';
+import type { SharedList } from './lists/shared-list';
 import type { Call } from './settings';
-import { nextWaitMs } from './settle';
-import type { SharedList } from './shared-list';
 
 interface Waiter {
   readonly id: string;

@@ -1,17 +1,17 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
-import { isTimeOver, withGrace } from './after-abort';
 import { BucketPoller } from './bucket-poller';
 import { Collection } from './collection';
-import { ChangedConcurrentlyError } from './conflict-errors';
-import { createOnce, warnOfLookalikes } from './create-once';
-import { CancelledError } from './errors';
-import { isInProject } from './in-project';
-import { SETTLE_MS } from './listing';
-import { recordIn } from './look-up';
-import type { Posting } from './posting';
-import type { Requester } from './requester';
+import { createOnce, warnOfLookalikes } from './creates/create-once';
+import { ChangedConcurrentlyError } from './errors/conflict-errors';
+import { CancelledError } from './errors/errors';
+import { isTimeOver, withGrace } from './http/after-abort';
+import type { Posting } from './http/posting';
+import type { Requester } from './http/requester';
+import { isInProject } from './lists/in-project';
+import { SETTLE_MS } from './lists/listing';
+import { recordIn } from './lists/look-up';
+import { untilSettled } from './lists/settle';
 import { type Call, limitsOf } from './settings';
-import { untilSettled } from './settle';
 
 export interface NewBucket {
   readonly projectId: string;

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 import { type Operation, routes, secretRecord } from '../../contract';
-import { ApiError, CancelledError, ClientError, type RequestName } from './errors';
-import { StillListedError } from './list-errors';
-import { SETTLE_MS, type Sightings } from './listing';
-import { shows } from './look-up';
-import { listAll } from './paging';
-import { Received } from './received';
-import { Reconciler } from './reconcile';
-import { type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
-import { readId, readRecord, refuseMarkup } from './responses';
+import { Reconciler } from './creates/reconcile';
+import { ApiError, CancelledError, ClientError, type RequestName } from './errors/errors';
+import { Received } from './errors/received';
+import { type Requester, type RequestParts, TIME_LIMIT_MS } from './http/requester';
+import { StillListedError } from './lists/list-errors';
+import { SETTLE_MS, type Sightings } from './lists/listing';
+import { shows } from './lists/look-up';
+import { listAll } from './lists/paging';
+import { untilSettled } from './lists/settle';
+import { SharedList } from './lists/shared-list';
+import { readId, readRecord, refuseMarkup } from './responses/responses';
 import { type Call, limitsOf } from './settings';
-import { untilSettled } from './settle';
-import { SharedList } from './shared-list';
 
 /** The objects of one kind, with the list that all calls of the client share. Methods reject with the ClientError of their request or list. */
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {

@@ -5,8 +5,8 @@
 
 import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
+import { Requester } from './http/requester';
 import { PullSecrets } from './pull-secrets';
-import { Requester } from './requester';
 import { Secrets } from './secrets';
 import type { ClientSettings } from './settings';
 
@@ -18,11 +18,11 @@ export type {
   PullSecretRecord,
 } from '../../contract';
 export type { ClientEnvironment } from './environment';
-export type { Sightings } from './listing';
+export type { Sightings } from './lists/listing';
 export type { Call, ClientSettings } from './settings';
-export { TokenProblem, type TokenSource } from './token';
-export { TokenCommand } from './token-command';
-export { TokenFile } from './token-file';
+export { TokenProblem, type TokenSource } from './tokens/token';
+export { TokenCommand } from './tokens/token-command';
+export { TokenFile } from './tokens/token-file';
 
 /** The service, with connections and lists that one provider block shares. The constructor connects to nothing, and throws like `Transport`. */
 export class Client {

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { quotedAddress } from '../formats/user-info';
 import { Collection } from './collection';
-import { createOnce, warnOfLookalikes } from './create-once';
-import { ClientError } from './errors';
-import { isInProject } from './in-project';
-import { LostError } from './lost-create-errors';
-import { Posting } from './posting';
-import type { Requester } from './requester';
+import { createOnce, warnOfLookalikes } from './creates/create-once';
+import { LostError } from './creates/lost-create-errors';
+import { hashOf, Turns } from './creates/turns';
+import { ClientError } from './errors/errors';
+import { Posting } from './http/posting';
+import type { Requester } from './http/requester';
+import { isInProject } from './lists/in-project';
 import { type Call, limitsOf } from './settings';
-import { hashOf, Turns } from './turns';
 
 /** Names that the field with a pull secret's id may have: its own, and the one by which apps refer to it (P40). */
 const ID_NAMES = ['id', 'pull_secret_id', 'pullSecretId'] as const;

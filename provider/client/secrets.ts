@@ -1,17 +1,17 @@
 import { type Operation, type SecretRecord, secretRecord } from '../../contract';
 import { Collection, type Deletion } from './collection';
-import { NameTakenError } from './conflict-errors';
-import { createOnce } from './create-once';
-import { ApiError } from './errors';
-import { isInProject } from './in-project';
-import { type Listing, SETTLE_MS } from './listing';
-import { recordsIn } from './look-up';
-import type { Posting } from './posting';
-import type { Requester } from './requester';
+import { createOnce } from './creates/create-once';
+import { hashOf, Turns } from './creates/turns';
+import { NameTakenError } from './errors/conflict-errors';
+import { ApiError } from './errors/errors';
+import { quoted, withIds } from './errors/with-ids';
+import type { Posting } from './http/posting';
+import type { Requester } from './http/requester';
+import { isInProject } from './lists/in-project';
+import { type Listing, SETTLE_MS } from './lists/listing';
+import { recordsIn } from './lists/look-up';
+import { retrying, untilSettled } from './lists/settle';
 import { type Call, limitsOf } from './settings';
-import { retrying, untilSettled } from './settle';
-import { hashOf, Turns } from './turns';
-import { quoted, withIds } from './with-ids';
 
 export interface NewSecret {
   readonly projectId: string;

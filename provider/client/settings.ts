@@ -1,5 +1,5 @@
 import type { ClientEnvironment } from './environment';
-import type { TokenSource } from './token';
+import type { TokenSource } from './tokens/token';
 
 /** Writes one line of the client's log, with fields such as `method` and `path`. Never receives a token, a value, a password or a body. */
 export type Log = (level: 'trace' | 'info' | 'warn', message: string, fields?: Record<string, string>) => void;

@@ -1,5 +1,5 @@
 import { type DeleteRequest, DiagnosticError } from '../../framework';
-import { ApiError } from '../client/errors';
+import { ApiError } from '../client/errors/errors';
 import type { BucketContents } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
 import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ, reachable } from '../service/bucket-over-s3';

@@ -1,7 +1,7 @@
 /* A quota that the service changes, as to whole mebibytes (P41): private state keeps a sent one with what the next list shows, which is no difference; any other one is drift. */
 
 import { type Diagnostics, type PrivateState, path } from '../../framework';
-import { withIds } from '../client/with-ids';
+import { withIds } from '../client/errors/with-ids';
 
 /** Keys of private state for the pair. The values are texts, because a quota may be larger than a number in JSON. */
 const SENT = 'quota_sent';

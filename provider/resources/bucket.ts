@@ -14,7 +14,7 @@ import {
   useNonNullStateForUnknown,
 } from '../../framework';
 import type { BucketRecord } from '../client';
-import { ChangedConcurrentlyError } from '../client/conflict-errors';
+import { ChangedConcurrentlyError } from '../client/errors/conflict-errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';

@@ -1,7 +1,7 @@
 /* The doubt about an update that failed although the service may have carried it out (P48), until one succeeds: no list shows a value or a password, nor every service a quota. */
 
 import type { Diagnostics, PrivateState } from '../../framework';
-import { withIds } from '../client/with-ids';
+import { withIds } from '../client/errors/with-ids';
 
 const IN_DOUBT = 'update_in_doubt';
 

@@ -1,7 +1,7 @@
 /* Keeps the secret of a key that was revoked elsewhere, or perhaps not stored: an update in place makes a successor of the key and stores it there, by the same name. */
 
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
-import { withIds } from '../client/with-ids';
+import { withIds } from '../client/errors/with-ids';
 import { type Connection, toCall } from '../service/connection';
 import type { AccessKey } from './access-key-schema';
 import { plannedProject } from './common';

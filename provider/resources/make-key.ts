@@ -1,7 +1,7 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { Permissions } from '../client';
-import { ClientError } from '../client/errors';
-import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
+import { AmbiguousError, UnconfirmedError } from '../client/creates/lost-create-errors';
+import { ClientError } from '../client/errors/errors';
 import { type Connection, toCall } from '../service/connection';
 import { reasonOf } from '../service/describe-error';
 import { toPermissions } from '../service/permissions';

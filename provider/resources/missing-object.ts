@@ -3,10 +3,10 @@
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
-import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors';
-import type { ListedRecord } from '../client/in-project';
-import { ListFailedBeforeError } from '../client/list-errors';
-import { isRetryable } from '../client/retry';
+import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors/errors';
+import { isRetryable } from '../client/http/retry';
+import type { ListedRecord } from '../client/lists/in-project';
+import { ListFailedBeforeError } from '../client/lists/list-errors';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { isInDoubt, noteDoubt } from './doubt';

@@ -6,7 +6,7 @@
 
 import type { PrivateState } from '../../framework';
 import type { Sightings } from '../client';
-import { SETTLE_MS } from '../client/listing';
+import { SETTLE_MS } from '../client/lists/listing';
 
 /** Age until which a missing object stays, in milliseconds. */
 const STAYS_MS = 60_000;

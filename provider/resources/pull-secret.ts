@@ -14,7 +14,7 @@ import {
   UNKNOWN,
   useStateForUnknown,
 } from '../../framework';
-import { quoted, withIds } from '../client/with-ids';
+import { quoted, withIds } from '../client/errors/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { quotedAddress } from '../formats/user-info';
 import { type Connection, defineResource, toCall } from '../service/connection';

@@ -1,5 +1,5 @@
 import { conflicting, DiagnosticError, type Handling, isSet, maySet, path } from '../../framework';
-import { ClientError } from '../client/errors';
+import { ClientError } from '../client/errors/errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { plannedProject, planProject } from './common';
 import { protectReplaced, requireUnprotected } from './deletion-protection';

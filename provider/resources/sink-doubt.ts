@@ -1,7 +1,7 @@
 /* The secrets of which it is not known which key of a rotating one they hold, because a write that stored a key failed and may have taken effect (P25). */
 
 import { type PrivateState, path, type UpdateRequest } from '../../framework';
-import { withIds } from '../client/with-ids';
+import { withIds } from '../client/errors/with-ids';
 import type { RotatingAccessKey } from './rotating-access-key-schema';
 import type { StoreIn } from './sink';
 

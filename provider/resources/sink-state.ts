@@ -1,7 +1,7 @@
 /* Reads and deletes the secret that holds the secret half of a key in state. A secret given by name is owned (`sink.ts`). */
 
 import type { Handling } from '../../framework';
-import { withIds } from '../client/with-ids';
+import { withIds } from '../client/errors/with-ids';
 import type { Connection } from '../service/connection';
 import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';

@@ -1,5 +1,5 @@
 import type { BucketRecord, Client, Permissions } from '../client';
-import { NotSentError } from '../client/errors';
+import { NotSentError } from '../client/errors/errors';
 import type { Call } from '../client/settings';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { describeContents, type Emptied, Emptying, SIDE_BY_SIDE } from './emptying';

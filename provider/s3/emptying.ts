@@ -1,5 +1,5 @@
-import { SETTLE_MS } from '../client/listing';
-import { nextWaitMs } from '../client/settle';
+import { SETTLE_MS } from '../client/lists/listing';
+import { nextWaitMs } from '../client/lists/settle';
 import type { Entry, EntryList } from './entry-list';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';

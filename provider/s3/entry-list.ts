@@ -1,5 +1,5 @@
-import { SETTLE_MS } from '../client/listing';
-import { pollUntil, retrying } from '../client/settle';
+import { SETTLE_MS } from '../client/lists/listing';
+import { pollUntil, retrying } from '../client/lists/settle';
 import { S3ApiError, S3ResponseError } from './errors';
 import { comesAfter, type KeyRange } from './key-ranges';
 import type { S3Connection } from './s3-connection';

@@ -7,8 +7,8 @@ import {
   type RequestName,
   type TimeoutError,
   wordsOf,
-} from '../client/errors';
-import { isPassing } from '../client/retry';
+} from '../client/errors/errors';
+import { isPassing } from '../client/http/retry';
 
 /** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
 export class EndpointUnreachableError extends ClientError {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { type Redactor, redactor } from '../../framework/redact';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
-import { CancelledError, NetworkError, NotSentError, type RequestName, TimeoutError } from '../client/errors';
-import { backoffMs, isPassing, isRetryable, retriesAfter } from '../client/retry';
-import { serverWords } from '../client/server-words';
+import { CancelledError, NetworkError, NotSentError, type RequestName, TimeoutError } from '../client/errors/errors';
+import { backoffMs, isPassing, isRetryable, retriesAfter } from '../client/http/retry';
+import { type HttpResponse, Transport } from '../client/http/transport';
+import { serverWords } from '../client/responses/server-words';
 import type { ClientSettings } from '../client/settings';
-import { type HttpResponse, Transport } from '../client/transport';
 import type { S3Addressing } from '../formats/s3-endpoint';
 import { EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, signerFor } from './signer';

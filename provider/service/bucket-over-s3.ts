@@ -1,6 +1,6 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { BucketRecord, Permissions } from '../client';
-import { SETTLE_MS } from '../client/listing';
+import { SETTLE_MS } from '../client/lists/listing';
 import type { BucketContents } from '../s3/bucket-contents';
 import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';

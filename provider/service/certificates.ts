@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Diagnostics, Path, Validator } from '../../framework';
-import { certificatesIn, isCertificate } from '../client/trust';
+import { certificatesIn, isCertificate } from '../client/http/trust';
 
 /** Validates a text with one or more certificates in PEM, and any text between them. Messages quote it only if it is one short line without PEM. */
 export const certificates = (): Validator => (value, path, diagnostics) => {

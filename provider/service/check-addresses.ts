@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { type Diagnostics, path, type Variables } from '../../framework';
-import { InvalidVariableError } from '../client/errors';
-import { proxyFor } from '../client/proxy';
-import { usualCertificates } from '../client/trust';
+import { InvalidVariableError } from '../client/errors/errors';
+import { proxyFor } from '../client/http/proxy';
+import { usualCertificates } from '../client/http/trust';
 import { endpointUrl, isLoopback, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo, mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 

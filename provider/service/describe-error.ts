@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticError, nameOf } from '../../framework';
-import { NameTakenError } from '../client/conflict-errors';
-import { CancelledError, ClientError, wordsOf } from '../client/errors';
-import { UnconfirmedError } from '../client/lost-create-errors';
+import { UnconfirmedError } from '../client/creates/lost-create-errors';
+import { NameTakenError } from '../client/errors/conflict-errors';
+import { CancelledError, ClientError, wordsOf } from '../client/errors/errors';
 
 /** The diagnostic of an error that a handler threw; `action`: `create coffer_bucket`. Shows no stack, and only the class of a foreign error. */
 export const describeError = (error: unknown, action: string): Diagnostic => ({

@@ -30,7 +30,7 @@ it('finds the summaries of the provider, each worded where it is reported', () =
     'framework/from-environment.ts',
     'framework/protocol/to-wire.ts',
     'framework/server/operation.ts',
-    'provider/client/shared-list.ts',
+    'provider/client/lists/shared-list.ts',
     'provider/service/bucket-over-s3.ts',
     'provider/service/connection.ts',
   ]);

@@ -35,8 +35,8 @@ async function watch(): Promise<void> {
   const { DomainError, StartError } = await import('../../emulator/domain/errors');
   const { GarageError } = await import('../../emulator/garage/admin-api');
   const { S3Error } = await import('../../emulator/s3/errors');
-  const { ClientError } = await import('../../provider/client/errors');
-  const { TokenProblem } = await import('../../provider/client/token');
+  const { ClientError } = await import('../../provider/client/errors/errors');
+  const { TokenProblem } = await import('../../provider/client/tokens/token');
   const { ValidationError } = await import('../../src/private/props/checks');
   const ours = [DomainError, StartError, GarageError, S3Error, DiagnosticError, ClientError, TokenProblem];
   for (const each of [...ours, ValidationError]) Object.setPrototypeOf(each, Checked);

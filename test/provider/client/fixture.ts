@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options/options';
 import { Client, type ClientSettings } from '../../../provider/client';
-import type { Applicant } from '../../../provider/client/admission';
+import type { Applicant } from '../../../provider/client/http/admission';
 import { settingsFor, TestTime } from './story-parts';
 
 export { bytes, failureOf, settingsFor, TestTime } from './story-parts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../provider/client/errors';
+import { ApiError } from '../../../provider/client/errors/errors';
 import { KeyLeftError, NotEmptiedError, S3ApiError, S3ResponseError } from '../../../provider/s3/errors';
 
 const error = (status: number, more: { code?: string; serverWords?: string; requestId?: string } = {}) =>

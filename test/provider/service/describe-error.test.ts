@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NameTakenError } from '../../../provider/client/conflict-errors';
-import { ApiError, CancelledError, type ClientError } from '../../../provider/client/errors';
-import { UnconfirmedError } from '../../../provider/client/lost-create-errors';
+import { UnconfirmedError } from '../../../provider/client/creates/lost-create-errors';
+import { NameTakenError } from '../../../provider/client/errors/conflict-errors';
+import { ApiError, CancelledError, type ClientError } from '../../../provider/client/errors/errors';
 import { describeError, isCancellation } from '../../../provider/service/describe-error';
 
 const post = { method: 'POST', path: '/secrets' };

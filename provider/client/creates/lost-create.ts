@@ -1,0 +1,82 @@
+import type { Operation } from '../../../contract';
+import { ApiError, type ClientError } from '../errors/errors';
+import type { Received } from '../errors/received';
+import type { Listing } from '../lists/listing';
+import { hasId } from '../lists/look-up';
+import type { OddRecord } from '../responses/odd-records';
+import type { ComparedPosting } from './compared-posting';
+
+/** One create, with what the search for its object needs to know. */
+export interface Creation<T> {
+  readonly operation: Operation;
+  /** The object to create, in words: `secret "db" in project "p1"`. */
+  readonly subject: string;
+  /** Equal for creates that would make the same object, values included; different for all others. */
+  readonly content: string;
+  /** True if a record may be the object, judged by its listed fields. Reading an unreadable one throws, which counts as true (`OddRecord`). */
+  readonly matches: (record: T) => boolean;
+  /** True if a record may be the object after the service has changed it. It is never taken, but the create is not sent again (P3). Default: none. */
+  readonly resembles?: (record: T) => boolean;
+}
+
+/** A create that may or may not have taken effect, or whose response has no usable record. */
+export interface Lost<T extends { readonly id: string }> {
+  readonly creation: Creation<T>;
+  readonly posting: ComparedPosting<T>;
+  /** Undefined when the service confirmed that it created the object and only its record in the response is missing. */
+  readonly failure: ClientError | undefined;
+  /** The ids in its response; undefined if none arrived. */
+  readonly received: Received | undefined;
+}
+
+/** True if a lost create may be sent again: not if the service confirmed it, nor after a redirect, because the response would be the same (P46). */
+export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
+  failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
+
+/** A create whose response has not arrived yet. */
+export interface Flight<T extends { readonly id: string }> {
+  readonly creation: Creation<T>;
+  /** Resolves when the create has ended, however it ended; never rejects. */
+  readonly done: Promise<void>;
+  /** Set before `done` resolves if the create was lost. */
+  lost: Lost<T> | undefined;
+}
+
+export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
+
+/** The findings of one list about a lost create. */
+export interface Sighting<T extends { readonly id: string }> {
+  readonly lost: Lost<T>;
+  /** Objects that it may have created; none of them is claimed. */
+  readonly candidates: readonly T[];
+  /** Records that cannot be read, and that it may have created, or that may be a candidate in the list before. */
+  readonly odd: readonly OddRecord<T>[];
+  /** The other lost creates that may have created one of the candidates. */
+  readonly rivals: readonly Lost<T>[];
+  /** True when no later list will be read: the time of this search is over. */
+  readonly isLast: boolean;
+}
+
+/** The records that the list before the create did not show, readable or not, and that match its request; claimed ones included. */
+export const candidatesFor = <T extends { readonly id: string }>(
+  { creation, posting }: Lost<T>,
+  records: readonly T[],
+): readonly T[] => records.filter((one) => !hasId(posting.before, one.id) && creation.matches(one));
+
+/** The unreadable records that the create may have made, resembling ones and those without a readable id included. */
+export const oddCandidatesFor = <T extends { readonly id: string }>(
+  { creation, posting: { before } }: Pick<Lost<T>, 'creation' | 'posting'>,
+  { odd }: Listing<T>,
+): readonly OddRecord<T>[] =>
+  odd.filter(
+    (one) =>
+      (one.id === undefined || !hasId(before, one.id)) &&
+      one.mayMatch((record) => creation.matches(record) || creation.resembles?.(record) === true),
+  );
+
+/** The records of the list before the create that may be an object which a later list shows: their ids could not be read. */
+export const oddBefore = <T extends { readonly id: string }>({
+  creation,
+  posting: { before },
+}: Pick<Lost<T>, 'creation' | 'posting'>): readonly OddRecord<T>[] =>
+  before.odd.filter((one) => one.id === undefined && one.mayMatch(creation.matches));

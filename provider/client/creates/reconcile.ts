@@ -1,0 +1,295 @@
+import { routes } from '../../../contract';
+import { ClientError } from '../errors/errors';
+import type { Received } from '../errors/received';
+import { quoted } from '../errors/with-ids';
+import { withGrace } from '../http/after-abort';
+import type { Requester } from '../http/requester';
+import { mayPass } from '../http/retry';
+import { type Listing, SETTLE_MS } from '../lists/listing';
+import { hasId } from '../lists/look-up';
+import { nextWaitMs } from '../lists/settle';
+import type { SharedList } from '../lists/shared-list';
+import { type Call, type LostCreates, limitsOf } from '../settings';
+import { BEFORE_MS, ComparedPosting } from './compared-posting';
+import {
+  type Creation,
+  candidatesFor,
+  type Flight,
+  type Lost,
+  type Outcome,
+  oddBefore,
+  oddCandidatesFor,
+  type Sighting,
+} from './lost-create';
+import { AmbiguousError, LostError } from './lost-create-errors';
+import { LostCreateLists } from './lost-create-lists';
+
+/** Detail of the error for a lost create whose object did not appear and whose retry failed. */
+export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
+
+/** Sends a create. Resolves with undefined when it succeeded but the response does not name the object; `posting.received` then has its ids. */
+export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
+
+/** An object that was assigned to a lost create. */
+export interface Found<T> {
+  readonly record: T;
+  /** True if the response named it, or said at least that the create succeeded. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Finds the object of a create whose response was lost or contains no id (P1 to P3). An object may be ours when a list after the create shows
+ * it, a list before did not, this client has not claimed it for another create, and it matches the request. It is judged once no create of this
+ * client that it would match is in flight any more. As long as there are no more such objects than lost creates that sent the same data, it does
+ * not matter which create gets which. None of this is proof while others write too: `lost_creates` decides what happens to the object.
+ */
+export class Reconciler<T extends { readonly id: string }> {
+  readonly mode: LostCreates;
+  private readonly claimed = new Set<string>();
+  private readonly found = new Set<string>();
+  private readonly flights = new Set<Flight<T>>();
+  private readonly lost = new Set<Lost<T>>();
+  /** Lost creates whose objects never appeared; they still may. */
+  private readonly unseen: Lost<T>[] = [];
+  private readonly rounds: LostCreateLists<T>;
+
+  constructor(
+    readonly requester: Requester,
+    private readonly list: SharedList<T>,
+  ) {
+    this.mode = requester.settings.lostCreates ?? 'adopt';
+    this.rounds = new LostCreateLists(requester.environment, list);
+  }
+
+  /** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */
+  async begin(call: Call): Promise<ComparedPosting<T>> {
+    const before = await this.list.readRecent(BEFORE_MS, limitsOf(call));
+    return new ComparedPosting(this.requester.environment, this.list, before);
+  }
+
+  /**
+   * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with LostError
+   * when the response names an object that a search has found, or that existed before or another create has claimed, unless this client has deleted
+   * it since. Any other failure is a lost create, which must be passed to `search`.
+   */
+  async attempt<R extends { readonly id: string }>(
+    creation: Creation<T>,
+    posting: ComparedPosting<T>,
+    post: Post<T, R>,
+  ): Promise<Outcome<T, R>> {
+    const { promise: done, resolve: end } = Promise.withResolvers<void>();
+    const flight: Flight<T> = { creation, done, lost: undefined };
+    const lose = (failure: ClientError | undefined, received: Received | undefined) => {
+      posting.isFixed = true;
+      flight.lost = { creation, posting, failure, received };
+      this.lost.add(flight.lost);
+      return { lost: flight.lost };
+    };
+    this.flights.add(flight);
+    posting.received = undefined;
+    try {
+      const made = await this.list.write(() => post(posting));
+      if (made === undefined) return lose(undefined, posting.received);
+      const why = this.whyNotOurs(made.id, posting.before);
+      if (why !== undefined) {
+        const detail = `The response names ${JSON.stringify(made.id)}, which ${why}.`;
+        throw new LostError(routes[creation.operation], creation.subject, true, detail);
+      }
+      this.claimed.add(made.id);
+      return { made };
+    } catch (error) {
+      if (!(error instanceof ClientError && error.mayHaveTakenEffect) || error instanceof LostError) throw error;
+      return lose(error, error.received);
+    } finally {
+      this.flights.delete(flight);
+      end();
+    }
+  }
+
+  /**
+   * Searches for the object of a lost create until `decide` has a result; undefined when `limitMs` are over first. A cancelled call still
+   * searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot be read, or when they show an
+   * object that resembles it; what `decide` throws is turned into a LostError, too, but for an AmbiguousError.
+   */
+  async search<R>(
+    lost: Lost<T>,
+    call: Call,
+    decide: (sighting: Sighting<T>) => R | undefined,
+    limitMs = SETTLE_MS,
+  ): Promise<R | undefined> {
+    const result = await withGrace(this.requester, call.signal, (within, mostMs) =>
+      this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
+    ).catch((error: unknown) => {
+      const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
+      throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
+    });
+    // If the search fails, it stays: what it may have made must not go to another lost create.
+    this.lost.delete(lost);
+    if (result === undefined) this.unseen.push(lost);
+    return result;
+  }
+
+  /** Picks and claims the object of a lost create; undefined if a later list must decide. Throws AmbiguousError for several, and like `mayBeOdd`. */
+  readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
+    const { lost, candidates, rivals, isLast } = sighting;
+    const take = (record: T, isCertain: boolean) => {
+      this.claimed.add(record.id);
+      this.found.add(record.id);
+      return { record, isCertain };
+    };
+    const named = candidates.find((one) => lost.received?.names(one));
+    if (named !== undefined) return take(named, true);
+    if (this.mayBeOdd(sighting)) return undefined;
+    // The response contained an id: until the settle time is over, no other object is accepted.
+    if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
+    const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
+    if (candidates.length > rivals.length + 1 || isOdd) {
+      const { operation, subject } = lost.creation;
+      const ids = candidates.map(({ id }) => id);
+      throw new AmbiguousError(routes[operation], subject, ids, lost.failure);
+    }
+    const free = candidates.filter((one) => !rivals.some(({ received }) => received?.names(one)));
+    // Creates that certainly took effect come first.
+    const certain = lost.failure === undefined ? 0 : rivals.filter(({ failure }) => failure === undefined).length;
+    const [ours] = free.slice(certain);
+    return ours && take(ours, lost.failure === undefined);
+  };
+
+  /** True while an unreadable record may be the object. Throws LostError on the last list, because another create might make a second object. */
+  readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
+    if (odd.length === 0 || !isLast) return odd.length > 0;
+    const detail = `It was not sent again, because a list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
+    throw this.lostError(lost, detail);
+  };
+
+  /** Searches once more, in one list, for the object of a lost create that did not appear in time. Like `search` with `pickOne`. */
+  searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
+    this.lost.add(lost);
+    return this.search(lost, call, this.pickOne, 0);
+  }
+
+  /** Objects in a fresh list beyond those of other lost creates, and unreadable records, by id alone; none if the list cannot be read. */
+  async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
+    try {
+      const listing = await withGrace(this.requester, call.signal, (within) => this.rounds.listing(0, within));
+      const beyond = ({ candidates, rivals, odd }: Sighting<T>) => [
+        ...(candidates.length > rivals.length ? candidates : []),
+        ...odd.flatMap(({ id }) => (id === undefined ? [] : [{ id } as Pick<T, 'id'> & Partial<T>])),
+      ];
+      return await this.sight(lost, listing, true, beyond);
+    } catch {
+      return []; // the requested object exists: an unreadable list is no reason to fail
+    }
+  }
+
+  /** The error for a create whose outcome stays unknown. `detail` describes the attempts, as sentences; `cause` is a later failure than its own. */
+  lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
+    const why = failure === undefined ? '' : ` ${failure.message}`;
+    const also = cause instanceof ClientError ? ` ${cause.message}` : '';
+    return new LostError(
+      routes[creation.operation],
+      creation.subject,
+      failure === undefined,
+      `${detail}${why}${also} Look for it at the service; import or delete it before you apply again.`,
+      failure ?? cause,
+    );
+  }
+
+  /** True if the record may come from a lost create with other content whose object never appeared. */
+  readonly mayBeStray = (record: T, content: string): boolean =>
+    this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
+
+  private async searchWithin<R>(
+    lost: Lost<T>,
+    decide: (sighting: Sighting<T>) => R | undefined,
+    limitMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<R | undefined> {
+    const { environment, settings } = this.requester;
+    const { operation } = lost.creation;
+    settings.log?.('warn', 'looking for what a lost create may have made, before it is sent again or given up', {
+      method: routes[operation].method,
+      path: routes[operation].path,
+      reason: lost.failure?.name ?? 'no id in the response',
+      attempt: String(lost.posting.attempts),
+      longest_ms: String(limitMs),
+    });
+    let [lastMs, passedMs] = [environment.now(), 0];
+    const leftMs = () => {
+      const nowMs = environment.now();
+      // A clock that is set back adds no time.
+      passedMs += Math.max(0, nowMs - lastMs);
+      lastMs = nowMs;
+      return limitMs - passedMs;
+    };
+    for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {
+      let listing: Listing<T> | undefined;
+      try {
+        listing = await this.rounds.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
+      } catch (error) {
+        // Giving up here may leave an untracked object behind.
+        if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw error;
+      }
+      const isLast = leftMs() <= 0;
+      const result = listing && (await this.sight(lost, listing, isLast, decide));
+      if (result !== undefined) return result;
+      if (listing && isLast) {
+        this.refuseResembling(lost, listing);
+        return undefined;
+      }
+    }
+  }
+
+  /** Decides on the objects in a list that the create may have created, once every other create in flight that they match has ended. */
+  private async sight<R>(
+    lost: Lost<T>,
+    listing: Listing<T>,
+    isLast: boolean,
+    decide: (sighting: Sighting<T>) => R,
+  ): Promise<R> {
+    const like = candidatesFor(lost, listing.records);
+    const oddLike = oddCandidatesFor(lost, listing);
+    const others = [...this.lost];
+    const pending = [...this.flights].filter(
+      ({ creation }) =>
+        like.some((one) => creation.matches(one)) || oddLike.some((one) => one.mayMatch(creation.matches)),
+    );
+    await Promise.all(pending.map(({ done }) => done));
+    const candidates = like.filter(({ id }) => !this.claimed.has(id));
+    const oddNow = oddLike.filter(({ id }) => id === undefined || !this.claimed.has(id));
+    const odd = oddNow.length === 0 && candidates.length > 0 ? oddBefore(lost) : oddNow;
+    const alike = [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
+    const rivals = [...new Set(alike)].filter(
+      (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,
+    );
+    // No await between the filters and this decision: another search must not decide on the same objects meanwhile.
+    return decide({ lost, candidates, odd, rivals, isLast });
+  }
+
+  /** Prevents a retry that would create the same object once more (P3). */
+  private refuseResembling(lost: Lost<T>, { records }: Listing<T>): void {
+    const { creation, posting } = lost;
+    const ours = [...this.flights, ...this.lost].filter((one) => one !== lost);
+    const odd = records.filter(
+      (one) =>
+        creation.resembles?.(one) &&
+        !hasId(posting.before, one.id) &&
+        !this.claimed.has(one.id) &&
+        !ours.some((other) => other.creation.matches(one)),
+    );
+    if (odd.length === 0) return;
+    const ids = quoted(odd.map(({ id }) => id));
+    const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;
+    throw this.lostError(lost, detail);
+  }
+
+  /** The reason why an object that a response names is not that of the create; undefined if it is. */
+  private whyNotOurs(id: string, before: Listing<T>): string | undefined {
+    const wasDeleted = this.list.hasDeleted(id);
+    if (this.found.has(id) || (this.claimed.has(id) && !wasDeleted))
+      return 'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
+    if (hasId(before, id) && !wasDeleted)
+      return 'existed before the request: the service may have overwritten it. Import it if it is yours';
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { BucketRecord } from '../../../contract';
+import { ClientError, type RequestName } from './errors';
+import { quoted } from './with-ids';
+
+/** A create (POST) or an update (PUT) was refused (P5): with 409, or with 400 or 422 while the list shows another secret of that name. */
+export class NameTakenError extends ClientError {
+  override readonly name = 'NameTakenError';
+  override readonly mayHaveTakenEffect = false;
+  /** Id of the one secret that has the name; undefined when the list shows none, or several, or could not be read. */
+  readonly existingId: string | undefined;
+
+  constructor(
+    readonly takenName: string,
+    /** Ids of the secrets that have the name, as far as the list shows them; in one without projects, perhaps of another project. */
+    holders: readonly string[],
+    cause: ClientError,
+  ) {
+    const existingId = holders.length === 1 ? holders[0] : undefined;
+    const [holder, it] = holders.length > 1 ? ['several secrets:', 'one of them'] : ['the secret with id', 'that one'];
+    // The object of a PUT is in state already, so it cannot adopt another one.
+    const advice =
+      cause.method === 'POST' ? `Import ${it}, or choose another name.` : 'Choose another name, or free it.';
+    const doubt = `perhaps taken by another secret, though no list shows one. ${cause.message}`;
+    const why = holders.length > 0 ? `taken by ${holder} ${quoted(holders)}. ${advice}` : doubt;
+    super(cause, `was refused: the name ${JSON.stringify(takenName)} is ${why}`, cause);
+    this.existingId = existingId;
+    this.wasInDoubt = cause.wasInDoubt;
+  }
+}
+
+/** The service accepted an update, but the list shows something other than what was sent (P23). */
+export class ChangedConcurrentlyError extends ClientError {
+  override readonly name = 'ChangedConcurrentlyError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    request: RequestName,
+    id: string,
+    /** The bucket as listed; undefined when it is no longer listed. */
+    readonly record: BucketRecord | undefined,
+    /** Names of the fields that differ; `id` when it is no longer listed. */
+    readonly fields: readonly string[],
+    /** The quota that was sent, in bytes. */
+    maxSize: bigint,
+  ) {
+    const quota = fields.includes('max_size') ? ` (max_size: ${maxSize} was sent, ${record?.max_size} is listed)` : '';
+    const seen =
+      record === undefined
+        ? `the bucket ${JSON.stringify(id)} is no longer listed`
+        : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}${quota}`;
+    super(request, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ClientEnvironment } from '../environment';
+import type { Received } from '../errors/received';
+import type { Ageing } from './admission';
+
+/** One create, over all its requests (P36), without a list to compare with. */
+export class Posting implements Ageing {
+  idempotencyKey: string;
+  /** Number of attempts to send its request so far, for the log; counted by the requester. */
+  attempts = 0;
+  /** The ids in the last successful response, if it contained no record. */
+  received: Received | undefined;
+
+  constructor(
+    protected readonly environment: ClientEnvironment,
+    readonly source: unknown = undefined,
+  ) {
+    this.idempotencyKey = environment.uuid();
+  }
+
+  isStale(): boolean {
+    return false;
+  }
+
+  async refresh(): Promise<void> {}
+
+  /** Called right before the first byte goes out: once for each attempt and each redirect. */
+  sent(): void {}
+
+  /** Makes the next request a new create, by another idempotency key: the service may have stored the last one together with its response. */
+  renew(): void {
+    this.idempotencyKey = this.environment.uuid();
+  }
+}

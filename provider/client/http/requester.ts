@@ -1,0 +1,295 @@
+import { type Operation, type Route, routes } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
+import { redactor } from '../../../framework/redact';
+import { type ClientEnvironment, realEnvironment } from '../environment';
+import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, waitTooLong } from '../errors/errors';
+import type { Posting } from '../http/posting';
+import { isPage } from '../responses/responses';
+import { isS3Error, serverWords } from '../responses/server-words';
+import type { ClientSettings } from '../settings';
+import { TokenProblem } from '../tokens/token';
+import { Tokens } from '../tokens/token-renewal';
+import { Admission, type Applicant } from './admission';
+import { type Final, followRedirects } from './redirect';
+import { backoffMs, isLimited, isRetryable, parseRetryAfterMs, retriesAfter } from './retry';
+import { type HttpResponse, type Outgoing, Transport } from './transport';
+import { settledOrAborted } from './wait-or-abort';
+
+export interface RequestParts<T> {
+  /** Replaces `{id}` in the route's path, percent-encoded. */
+  readonly id?: string;
+  /** Path and query to request instead of the route's own, for a further page. */
+  readonly target?: string;
+  /** Sent as JSON, a bigint as its digits. */
+  readonly body?: object;
+  /** Texts of the body that no message may repeat, in addition to the token. */
+  readonly secrets?: readonly string[];
+  /** Cancels the request and its waits, but a write that was sent gets some time for its response (P43). */
+  readonly signal?: AbortSignal | undefined;
+  /** For a create: its idempotency key and callbacks. */
+  readonly posting?: Posting | undefined;
+  /** Clock time in milliseconds. No wait at the service's request may go beyond it; it ends nothing else. Default: five minutes from now. */
+  readonly deadlineMs?: number | undefined;
+  /** Called when an attempt that may have taken effect is about to be retried, before the wait. */
+  readonly onRepeat?: (() => void) | undefined;
+  /** Called whenever it is the request's turn, before the first byte: once for each attempt. */
+  readonly onTurn?: (() => void) | undefined;
+  /** Turns a successful response into the result; `request` names the request. What it throws is the request's failure, and may be retried (`retry.ts`). */
+  readonly decode: (response: HttpResponse, request: RequestName) => T;
+}
+
+/** A request with its retries, while it waits for its turn. */
+interface Turn extends Applicant {
+  readonly sent: { attempts: number };
+  /** The run that it was last admitted in (`pace.ts`). */
+  run: number;
+}
+
+/** Time from its beginning on in which an operation without a deadline may wait at the service's request, in milliseconds. */
+export const TIME_LIMIT_MS = 5 * 60_000;
+
+/** Number of tokens that a request, and each of its retries, tries after the first. Without a limit, a source with ever new ones would never end. */
+const RENEWALS = 3;
+
+/** Number of times that the wait after a 429 without `Retry-After` doubles. Few, because `pace.ts` learns the rate of the service. */
+const LIMITED_BACKOFFS = 2;
+
+/** Carries out the service's operations: address, credentials, limits, retries, errors. Every collection class is built on this one. */
+export class Requester {
+  readonly environment: ClientEnvironment;
+  readonly tokens: Tokens;
+  readonly transport: Transport;
+  private readonly admission: Admission;
+  private readonly prefix: string;
+  private readonly failures = new Map<Operation, string>();
+  private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: NotSentError }>();
+
+  constructor(readonly settings: ClientSettings) {
+    this.environment = { ...realEnvironment, ...settings.environment };
+    const headers = { ...settings.headers, accept: 'application/json', 'user-agent': settings.userAgent };
+    this.transport = new Transport({ ...settings, origin: settings.baseUrl, headers }, this.environment);
+    this.tokens = new Tokens(settings.token, this.environment);
+    this.admission = new Admission(settings.maxConcurrentRequests, this.environment, (perSecond) =>
+      settings.log?.('info', 'the service limits requests', { requests_per_second: toRate(perSecond) }),
+    );
+    this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
+  }
+
+  /** The address of the path of an operation without an id, before any redirect or paging. */
+  urlOf(operation: Operation): URL {
+    return new URL(this.prefix + routes[operation].path, this.settings.baseUrl.origin);
+  }
+
+  /**
+   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, which tells whether
+   * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with CancelledError if aborted before anything was sent.
+   * All requests wait after a 429 or a `Retry-After`; if it asks for longer than this operation may last, the error says so, and none waits (P42).
+   */
+  async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
+    const request = nameOf(operation, parts.id);
+    const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
+    let before: unknown;
+    const turn: Turn = {
+      sent: parts.posting ?? { attempts: 0 },
+      run: 0,
+      signal: parts.signal,
+      latestMs: deadlineMs,
+      tooLong: (untilMs) => this.tooLate(request, untilMs, deadlineMs),
+      ageing: parts.posting,
+    };
+    const failed = { limited: 0, otherwise: 0 };
+    for (;;) {
+      try {
+        const result = await this.sendOnce(request, parts, turn);
+        this.failures.delete(operation);
+        return result;
+      } catch (failure) {
+        const error = this.cancelledOr(failure, request, parts.signal);
+        if (error instanceof ClientError) {
+          if (!(error instanceof CancelledError)) this.failures.set(operation, error.message);
+          error.wasInDoubt = before instanceof ClientError && before.isInDoubt;
+        }
+        // When the call is cancelled before a retry is sent, the error that caused the retry says more.
+        if (before !== undefined && isUnsent(error)) throw before;
+        before = error;
+        if (error instanceof ApiError && error.isRejection) parts.posting?.renew();
+        const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+        const kind = isLimited(error) ? 'limited' : 'otherwise';
+        const backoffs = failed.otherwise + Math.min(failed.limited, LIMITED_BACKOFFS);
+        const waitMs = asked ?? backoffMs(backoffs, this.settings, this.environment.random());
+        const leftMs = deadlineMs - this.environment.now();
+        if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
+        const slowsAll = isLimited(error) || asked !== undefined;
+        if (slowsAll) this.admission.pause(waitMs, turn.run);
+        if (failed[kind] >= retriesAfter(error, this.settings.maxRetries) || !isRetryable(request.method, error))
+          throw error;
+        failed[kind] += 1;
+        if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
+        this.settings.log?.('info', 'repeating a request', {
+          ...request,
+          attempt: String(turn.sent.attempts + 1),
+          reason: error instanceof ClientError ? error.name : 'unknown',
+          wait_ms: String(Math.round(waitMs)),
+        });
+        // A pause of all requests also delays this one, at its next turn.
+        if (slowsAll) continue;
+        await this.pause(waitMs, request, parts.signal).catch((cancelled: unknown) => {
+          throw isUnsent(cancelled) ? error : cancelled;
+        });
+      }
+    }
+  }
+
+  /** The failure of a request; turns the bare abort reason, with which a wait for a turn rejects, into a CancelledError. */
+  private cancelledOr(error: unknown, request: RequestName, signal: AbortSignal | undefined): unknown {
+    if (!signal?.aborted || error instanceof ClientError) return error;
+    const { perSecond } = this.admission.pace;
+    if (perSecond === Number.POSITIVE_INFINITY) return new CancelledError(request, false);
+    const detail = `before anything was sent: it waited for its turn, because the service accepts about ${toRate(perSecond)} requests per second`;
+    return new CancelledError(request, false, detail);
+  }
+
+  private tooLate(request: RequestName, untilMs: number, deadlineMs: number): NotSentError {
+    const nowMs = this.environment.now();
+    return new NotSentError(request, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
+  }
+
+  /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
+  async pause(ms: number, request: RequestName, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.environment.sleep(ms, signal);
+    } catch (error) {
+      throw signal?.aborted ? new CancelledError(request, false) : error;
+    }
+  }
+
+  /** Settles like shared work, or rejects with one NotSentError for all if the service asks to wait beyond `deadlineMs` (P42). */
+  before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
+    return this.admission.before(deadlineMs, work, (untilMs) => {
+      const known = this.tooLong.get(operation);
+      if (known?.untilMs === untilMs) return known.error;
+      const error = this.tooLate(routes[operation], untilMs, deadlineMs);
+      this.tooLong.set(operation, { untilMs, error });
+      return error;
+    });
+  }
+
+  /** The last failure of an operation since it last succeeded, but no cancellation, as the rest of a sentence after a comma; or `''`. */
+  lastFailureOf(operation: Operation): string {
+    const failure = this.failures.get(operation);
+    return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
+  }
+
+  /** Remaining time for which the service asks all requests to wait, in milliseconds; 0 if it does not. */
+  get pausedMs(): number {
+    return this.admission.pausedMs;
+  }
+
+  private async sendOnce<T>(request: Named, parts: RequestParts<T>, turn: Turn): Promise<T> {
+    for (let renewals = 0; ; renewals += 1) {
+      const { response, renewed } = await this.exchangeInTurn(request, parts, turn);
+      if (response.status !== 429) this.admission.pace.accept(turn.run);
+      if (response.status >= 200 && response.status <= 299) return parts.decode(response, request);
+      if (renewed === undefined) throw this.toApiError(request, parts, response);
+      this.settings.log?.('info', 'waiting for another token', request);
+      const without = await this.inTime(renewed, request, parts.signal).catch((error: unknown) => {
+        throw isUnsent(error) ? this.toApiError(request, parts, response) : error;
+      });
+      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response, without);
+      parts.posting?.renew();
+      const attempt = String(turn.sent.attempts + 1);
+      this.settings.log?.('info', 'repeating a request with a new token', { ...request, attempt });
+    }
+  }
+
+  private async exchangeInTurn(
+    request: Named,
+    { target = this.prefix + request.path, body, posting, onTurn, signal }: RequestParts<unknown>,
+    turn: Turn,
+  ): Promise<{ readonly response: Final; readonly renewed: Promise<string | undefined> | undefined }> {
+    for (;;) {
+      const exchanged = await this.admission.run(async (run) => {
+        turn.run = run;
+        const token = await this.inTime(this.tokens.current(), request, signal);
+        // Getting the token may have taken a while.
+        if (posting?.isStale()) return undefined;
+        onTurn?.();
+        const outgoing: Outgoing = {
+          ...{ ...request, attempt: turn.sent.attempts, target, signal },
+          body: body && stringifyJson(body),
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body && { 'content-type': 'application/json' }),
+            ...(posting && { 'idempotency-key': posting.idempotencyKey }),
+          },
+          onSent: posting && (() => posting.sent()),
+        };
+        const exchange = (one: Outgoing) => this.transport.exchange(one);
+        turn.sent.attempts += 1;
+        const response = await followRedirects(this.settings.baseUrl, outgoing, exchange);
+        // Renewed in this turn, so that the next request does not use the rejected token.
+        const isRejected = response.status === 401 && !this.tokens.isFixed;
+        const renewed = isRejected ? this.tokens.renew(token) : undefined;
+        renewed?.catch(() => {}); // callers that await it get the rejection
+        return { response, renewed };
+      }, turn);
+      if (exchanged !== undefined) return exchanged;
+    }
+  }
+
+  /** Waits for the token until the request is aborted. Rejects with a NotSentError or a CancelledError. */
+  private async inTime<R>(work: Promise<R>, request: RequestName, signal?: AbortSignal): Promise<R> {
+    try {
+      return await settledOrAborted(work, signal, () => new CancelledError(request, false));
+    } catch (error) {
+      if (!(error instanceof TokenProblem)) throw error;
+      throw new NotSentError(request, `there is no token. ${error.message}`, error);
+    }
+  }
+
+  /**
+   * The error of a response that is not a success. Everything that the server said is redacted first. `advice`: sentences; by default the reason why
+   * a redirect is not followed, or by the status. An S3 error always has its own.
+   */
+  private toApiError(request: Named, parts: RequestParts<unknown>, response: Final, advice?: string): ApiError {
+    const { headers, status, text } = response;
+    const secrets = [...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...(parts.secrets ?? [])];
+    const redact = redactor(secrets);
+    const header = (name: string) => {
+      const value = headers[name];
+      return serverWords((Array.isArray(value) ? value[0] : value) ?? '', redact) || undefined;
+    };
+    const isS3 = isS3Error(text);
+    const errorResponse = {
+      status,
+      serverWords: serverWords(text, redact),
+      requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
+      // A date is by the clock of the server, which may not be ours.
+      retryAfterMs: parseRetryAfterMs(
+        header('retry-after'),
+        Date.parse(header('date') ?? '') || this.environment.now(),
+      ),
+      isS3,
+      isMarkup: isPage(response),
+    };
+    return new ApiError(request, errorResponse, isS3 ? undefined : (advice ?? response.unfollowed?.(redact)));
+  }
+}
+
+export const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
+
+const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
+
+type Named = Pick<Route, 'method' | 'path'>;
+
+/** Method and path of an operation, with the id percent-encoded. Throws a NotSentError for an id that no path can hold: `''`, `.`, `..` or none. */
+function nameOf(operation: Operation, id?: string): Named {
+  const { method, path } = routes[operation];
+  if (!path.includes('{id}')) return { method, path };
+  // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
+  if (id === undefined || id === '' || id === '.' || id === '..') {
+    const why = `${JSON.stringify(id ?? '')} is not a valid id. Give the id that the service assigned.`;
+    throw new NotSentError({ method, path }, why);
+  }
+  return { method, path: path.replace('{id}', () => encodeURIComponent(id)) };
+}

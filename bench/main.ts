@@ -23,7 +23,7 @@ import type { Figures } from './report/figures';
 import { body, observe, type Report, toJson, type Versions, writeReport } from './report/report';
 
 /** Builds and benchmarks our programs against their baselines (`npm run bench -- --help`), prints tables, and writes each section into this page. */
-const PAGE = inRoot('docs/internals/benchmarks.md');
+const PAGE = inRoot('internals/benchmarks.md');
 const NODE = { Node: process.versions.node };
 
 const NO_GO =

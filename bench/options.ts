@@ -39,7 +39,7 @@ export class UsageError extends Error {
 
 export const HELP = `Usage: npm run bench -- [provider|emulator|s3|emptying|constructs|garage ...] [flags]
 
-Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of
+Measures all parts, or those named; prints tables and writes them into internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of
 requests with the floor of node:http and, where there is Go, with versitygw.
 
   --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests, 1,000 buckets and keys over Garage

@@ -18,7 +18,7 @@ export function versionOf(name: string): string {
 }
 
 /**
- * Version of Node that builds, tests and runs everything (docs/internals/decisions/0001-node-from-npm.md). Workflows and `.node-version` take it
+ * Version of Node that builds, tests and runs everything (internals/decisions/0001-node-from-npm.md). Workflows and `.node-version` take it
  * from here; a test compares it with the image of the emulator.
  */
 export const NODE_VERSION = versionOf('node');

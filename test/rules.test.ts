@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../scripts/support/paths';
 
 /** Rules have pages, and code, tests and pages cite them by number. */
-const PAGES = 'docs/internals/rules';
+const PAGES = 'internals/rules';
 
 /** Numbers of rules, from the headings of their pages: `## P12: …`. */
 const rules = filesBelow(PAGES).flatMap((file) => numbersIn(file, /^## ([PFEC]\d+): /gm));
@@ -11,7 +11,19 @@ const rules = filesBelow(PAGES).flatMap((file) => numbersIn(file, /^## ([PFEC]\d
 it('a cited rule exists', () => {
   /** `P12`, but not within a word, a path, a color or a name such as `P1D`, nor as a value in quotes. */
   const citation = /(?<![\w#.\-/\\$'"`=])([PFEC][1-9]\d?)(?![\w.-]*\w|['"`])/g;
-  const files = ['bench', 'contract', 'docs', 'emulator', 'framework', 'projenrc', 'provider', 'scripts', 'src', 'test']
+  const files = [
+    'bench',
+    'contract',
+    'docs',
+    'emulator',
+    'framework',
+    'internals',
+    'projenrc',
+    'provider',
+    'scripts',
+    'src',
+    'test',
+  ]
     .flatMap(filesBelow)
     .filter((file) => /\.(?:ts|mts|md|go)$/.test(file) && !/\/(?:generated|tfplugin6|l1)\//.test(file))
     // Its list of numbers that moved is the one place for an old number.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { UPLOAD_SCRIPT } from './upload-script';
 
 /**
- * The script of every page, a text because the emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md). It requests a page
+ * The script of every page, a text because the emulator is one file (internals/decisions/0016-emulator-in-one-file.md). It requests a page
  * again, takes its regions (`layout.ts` (`region`)) and changes only the differences in the document, so that an element keeps the focus. A region
  * in which text is being selected waits. Pages work without it.
  */

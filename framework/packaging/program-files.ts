@@ -42,7 +42,7 @@ const SYSTEM = {
 /**
  * The shell script that Terraform starts on Linux if the package has a glibc of its own. `loader` is the name of glibc's loader, which is in
  * {@link LIBRARY_FOLDER} like the program. A registry has one package per architecture, and Alpine, the base of Terraform's official images, has
- * musl (docs/internals/decisions/0043-one-package-for-glibc-and-musl.md). musl may imitate glibc's path, and NixOS has a program at that path that
+ * musl (internals/decisions/0043-one-package-for-glibc-and-musl.md). musl may imitate glibc's path, and NixOS has a program at that path that
  * only explains why nothing starts. The variable `…_BUNDLED_GLIBC` selects the library of the package where the system's own is too old.
  *
  * The program has the name {@link programPrefix}: Terraform searches only the rest of the package for names with this prefix. `exec`

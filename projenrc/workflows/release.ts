@@ -24,7 +24,7 @@ import {
  *   with the runner.
  * - `publish` makes the draft public, last, if it still holds the files that were signed.
  *
- * docs/internals/decisions/0109-no-key-beside-the-build.md says why.
+ * internals/decisions/0109-no-key-beside-the-build.md says why.
  */
 
 const FOLDER = 'dist/release';

@@ -4,7 +4,7 @@ import { inRoot } from '../support/paths';
 
 /**
  * Bundles the emulator's code into dist/emulator: one file per entry, including packages, because reading a few hundred package
- * files took two fifths of a start (docs/internals/decisions/0016-emulator-in-one-file.md).
+ * files took two fifths of a start (internals/decisions/0016-emulator-in-one-file.md).
  *
  * The only implementation is CommonJS; the ES modules re-export it, so that both module systems in one process share its classes.
  */

@@ -22,7 +22,7 @@ for module in "$folder"/*/*/go.mod; do
   if git -C "$clone" rev-parse --quiet --verify "refs/tags/$tag" >/dev/null; then
     git -C "$clone" checkout --quiet "$tag"
     diff --recursive --brief --exclude=.git "$folder/$repository" "$clone" >&2 || {
-      echo "$repository has the tag $tag with other files. See docs/internals/publishing.md, \"If it stops half way\"." >&2
+      echo "$repository has the tag $tag with other files. See internals/publishing.md, \"If it stops half way\"." >&2
       exit 1
     }
     echo "$repository $tag is published already"

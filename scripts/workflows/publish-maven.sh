@@ -11,7 +11,7 @@ there=0 missing=0
 while IFS= read -r pom; do
   if curl --fail --silent --location --output "$work/pom" "$REPOSITORY/$pom"; then
     cmp --silent "$work/pom" "$pom" || {
-      echo "$pom is published with other bytes. See docs/internals/publishing.md, \"If it stops half way\"." >&2
+      echo "$pom is published with other bytes. See internals/publishing.md, \"If it stops half way\"." >&2
       exit 1
     }
     there=$((there + 1))

@@ -8,7 +8,7 @@ for file in "$1"/*.tgz; do
   ours=sha512-$(openssl dgst -sha512 -binary "$file" | base64 --wrap=0)
   if theirs=$(npm view "$name" dist.integrity 2>/dev/null) && [ -n "$theirs" ]; then
     [ "$theirs" = "$ours" ] || {
-      echo "$name is published with other bytes: $theirs, not $ours. See docs/internals/publishing.md, \"If it stops half way\"." >&2
+      echo "$name is published with other bytes: $theirs, not $ours. See internals/publishing.md, \"If it stops half way\"." >&2
       exit 1
     }
     echo "$name is published already"

@@ -20,7 +20,7 @@ const SELF_HOSTING = /^docs\/self-hosting[./]/;
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
-const PROVIDER_PAGE = /^docs\/(index\.md|(?!internals\/).*\/)/;
+const PROVIDER_PAGE = /^docs\/(index\.md|.*\/)/;
 /** Their commands are typed by the tests in test/examples/. */
 const EXAMPLE = /^examples\/constructs\//;
 /** test/examples/ types the commands of these and runs their programs (test/packages/install-pages.test.ts); `xml` and `json` are for files. */

@@ -15,7 +15,7 @@ const OWN = `${REPOSITORY_URL}/blob/main/`;
 it('finds the pages and their links', () => {
   const paths = allPages().map(({ path }) => path);
 
-  expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/internals/decisions/README.md']));
+  expect(paths).toEqual(expect.arrayContaining(['README.md', 'internals/decisions/README.md']));
   expect(linksOf(readPage('README.md'))).toContain('ARCHITECTURE.md');
 });
 
@@ -68,12 +68,12 @@ it('the page of the npm package leads out of it by whole addresses only', () => 
 });
 
 it('the list of decisions is complete and in order', () => {
-  const listed = linksOf(readPage('docs/internals/decisions/README.md'));
+  const listed = linksOf(readPage('internals/decisions/README.md'));
 
   const pages = allPages().map(({ path }) => path);
   const decisions = pages
-    .filter((path) => /^docs\/internals\/decisions\/\d{4}-/.test(path))
-    .map((path) => path.slice('docs/internals/decisions/'.length));
+    .filter((path) => /^internals\/decisions\/\d{4}-/.test(path))
+    .map((path) => path.slice('internals/decisions/'.length));
   expect(listed).toEqual(decisions.sort());
 });
 

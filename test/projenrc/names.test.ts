@@ -17,7 +17,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { allPages, readPage } from '../docs/markdown';
 
 const forms = readdirSync(inRoot('.github/ISSUE_TEMPLATE')).map((name) => `.github/ISSUE_TEMPLATE/${name}`);
-const pages = allPages().filter(({ path }) => !path.startsWith('docs/internals/decisions/'));
+const pages = allPages().filter(({ path }) => !path.startsWith('internals/decisions/'));
 
 test('the checkout is no package: npm refuses to publish it, and the packages that are made from it are not private', () => {
   expect(checkout).toMatchObject({ private: true, version: VERSION });
@@ -77,7 +77,7 @@ describe('pages follow projenrc/names.ts', () => {
   });
 
   test('README says that nothing is published, as long as the checklist of publishing is open', () => {
-    const isOpen = readPage('docs/internals/publishing.md').text.includes('- [ ]');
+    const isOpen = readPage('internals/publishing.md').text.includes('- [ ]');
 
     expect(readPage('README.md').prose.includes('**Not published yet:**')).toBe(isOpen);
     expect(readPage('CHANGELOG.md').text.includes('Not published yet.')).toBe(isOpen);

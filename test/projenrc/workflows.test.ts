@@ -122,7 +122,7 @@ describe('a release', () => {
   });
 
   test('uses secrets, variables and environments that the checklist of publishing names', () => {
-    const checklist = readPage('docs/internals/publishing.md').text;
+    const checklist = readPage('internals/publishing.md').text;
     const secrets = [...JSON.stringify(release).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name);
     const variables = [...JSON.stringify(workflows).matchAll(/vars\.(\w+)/g)].map(([, name = '']) => name);
     const environments = Object.values(release).flatMap(({ environment }) => environment ?? []);

@@ -13,7 +13,7 @@ const BATCHES_AWAY = 3;
 /** Smaller pieces are copied into one: transferring each of them would take longer. */
 const LEAST_HANDED_OVER_BYTES = 8 * 1024;
 
-/** Program of a thread. A string, because the emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md). */
+/** Program of a thread. A string, because the emulator is one file (internals/decisions/0016-emulator-in-one-file.md). */
 const PROGRAM = `
 const { createHash } = require('node:crypto');
 const { parentPort } = require('node:worker_threads');

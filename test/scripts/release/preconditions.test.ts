@@ -22,7 +22,11 @@ test.each([
   ],
   ['no section', '# Changelog\n\n## Unreleased\n\n## 1.1.0\n\n- old\n', 'says nothing under "## 1.2.0"'],
   ['an empty section', changelog('', ''), 'says nothing under "## 1.2.0"'],
-  ['a section that says it is not published', changelog('', 'Not published yet.\n\n- new\n'), 'is not published yet'],
+  [
+    'a version without a date',
+    changelog('', '- new\n').replace('2026-05-05', 'not released'),
+    'Replace "not released" with the date.',
+  ],
 ])('a changelog with %s is named', (_, text, named) => {
   expect(faultsOfChangelog(text, '1.2.0')).toEqual([expect.stringContaining(named)]);
 });

@@ -6,11 +6,11 @@ import { inRoot } from '../scripts/support/paths';
 const PAGES = 'internals/rules';
 
 /** Numbers of rules, from the headings of their pages: `## P12: …`. */
-const rules = filesBelow(PAGES).flatMap((file) => numbersIn(file, /^## ([PFEC]\d+): /gm));
+const rules = filesBelow(PAGES).flatMap((file) => numbersIn(file, /^## ([PFECD]\d+): /gm));
 
 it('a cited rule exists', () => {
   /** `P12`, but not within a word, a path, a color or a name such as `P1D`, nor as a value in quotes. */
-  const citation = /(?<![\w#.\-/\\$'"`=])([PFEC][1-9]\d?)(?![\w.-]*\w|['"`])/g;
+  const citation = /(?<![\w#.\-/\\$'"`=])([PFECD][1-9]\d?)(?![\w.-]*\w|['"`])/g;
   const files = [
     'bench',
     'contract',
@@ -41,7 +41,9 @@ it('a rule has a test whose title begins with its number', () => {
   const files = filesBelow('test').filter((file) => file.endsWith('.test.ts'));
   const tested = files.flatMap((file) => numbersIn(file, /['"`]((?:[PFEC]\d+, )*[PFEC]\d+): \S/g));
 
-  expect(rules.filter((number) => !tested.includes(number))).toEqual([]);
+  // Rules of pages are for those who write pages; tests of pages follow them all at once.
+  const testable = rules.filter((number) => !number.startsWith('D'));
+  expect(testable.filter((number) => !tested.includes(number))).toEqual([]);
   expect(tested.filter((number) => !rules.includes(number))).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export const COMPILE_FLAGS = [
   '--compile',
   '--minify',
   '--bytecode',
-  // A provider lives for seconds, so Bun optimizes a function only after four times the usual number of calls (decision 0053).
+  // A provider lives for seconds, so Bun optimizes a function only after four times the usual number of calls.
   '--compile-jit-policy=4',
   // A .env or bunfig.toml in the folder of a configuration must not affect the provider.
   '--no-compile-autoload-dotenv',

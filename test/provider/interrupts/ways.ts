@@ -1,7 +1,7 @@
 import type { Host } from '../../support/host';
 
 /**
- * What of an interruption reaches the provider; internals/decisions/0089 says which signal to whom comes to that. `heard`: Terraform still
+ * How an interruption reaches the provider, whichever process was signalled. `heard`: Terraform still
  * gets the response, keeps its state and shows what it says; otherwise both are lost.
  */
 export const WAYS = {

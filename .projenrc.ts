@@ -97,15 +97,12 @@ const written = [
   '/docs/openapi.json',
   '/docs/pictures/**',
   '/docs/resources/**',
-  '/releases/*.md',
   '/src/private/registries/registry-table.ts',
-  '/test/fixtures/emulator/*.md',
 ];
 for (const pattern of written) project.gitattributes.addAttributes(pattern, 'linguist-generated');
-for (const folder of ['releases', 'test/fixtures/emulator']) {
-  project.gitattributes.addAttributes(`/${folder}/README.md`, '-linguist-generated');
-}
-
+// The task of projen that compares with the last release on npm.
+project.removeTask('compat');
+project.deps.removeDependency('jsii-diff');
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
@@ -167,7 +164,7 @@ new JsonFile(project, codeTsconfig, {
       // test/acceptance/framework-example.test.ts checks its types against the packed framework.
       'examples/framework',
       'test/deploy',
-      'test/releases/keep.ts',
+      'test/release/keep-baseline.ts',
       'test/src',
       'test/twin',
       'bench/constructs',
@@ -184,7 +181,7 @@ new JsonFile(project, 'tsconfig.constructs.json', {
     include: [
       'examples/constructs',
       'test/deploy',
-      'test/releases/keep.ts',
+      'test/release/keep-baseline.ts',
       'test/src',
       'test/twin',
       'bench/constructs',

@@ -70,7 +70,7 @@ const REPOSITORY = [
  */
 const ON_TWIN = [
   'test/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
-  'test/src/{nested-stacks,references,release-addresses,repeated-blocks,required,secret-map,secret-value,wrong-stacks}.test.ts',
+  'test/src/{nested-stacks,references,repeated-blocks,required,secret-map,secret-value,wrong-stacks}.test.ts',
   'test/src/aspects/policies.test.ts',
 ];
 const IN_FULL = process.env.COFFER_TEST_SCALE === '1';
@@ -121,7 +121,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{contract,emulator,framework,provider,releases}/**/*.test.ts'],
+          include: ['test/{contract,emulator,framework,provider}/**/*.test.ts'],
           exclude: [...PROCESSES, ...ENUMERATIONS],
           setupFiles: ['test/support/in-this-process.ts', 'test/support/well-made-messages.ts'],
           ...TOGETHER,

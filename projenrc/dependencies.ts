@@ -3,7 +3,7 @@
  * need stands with each. A product brings along what it needs when it runs, so nothing depends on these.
  */
 export const DEVELOPMENT = {
-  constructs: names(`cdktf cdktf-cli constructs @cdktf/commons @cdktf/provider-generator jsii jsii-diff jsii-docgen
+  constructs: names(`cdktf cdktf-cli constructs @cdktf/commons @cdktf/provider-generator jsii jsii-docgen
     jsii-pacmak jsii-rosetta typescript`),
   'constructs for CDK Terrain': names(
     `cdktn @cdktn/commons @cdktn/provider-generator jsii jsii-docgen jsii-pacmak-of-cdktn jsii-rosetta`,

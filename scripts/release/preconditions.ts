@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-import { untar } from '../../framework/packaging/tar';
 import packageJson from '../../package.json';
-import { printSchema } from '../sources/schema';
 import { inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { findToolChain } from '../support/tool-chains';
-import { exists } from './check/folder';
 
 export interface Intended {
   readonly version: string;
-  /** A trial may be made of an unfinished changelog, of a changed checkout, and without baselines. Nobody publishes it. */
+  /** A trial may be made of an unfinished changelog and of a changed checkout. Nobody publishes it. */
   readonly trial?: boolean | undefined;
 }
 
@@ -23,9 +17,7 @@ const TOOLS = ['Go', 'Python', 'Java'] as const;
 export async function requireReady({ version, trial }: Intended): Promise<void> {
   const always = [faultsOfVersion(version), faultsOfTools()];
   const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
-  const published = trial
-    ? []
-    : [faultsOfChangelog(changelog, version), faultsOfBaselines(version), faultsOfCheckout()];
+  const published = trial ? [] : [faultsOfChangelog(changelog, version), faultsOfCheckout()];
   const reasons = (await Promise.all([...always, ...published])).flat().map((reason) => `- ${reason}`);
   if (reasons.length > 0) throw new Error(['The release was not begun:', ...reasons].join('\n'));
 }
@@ -56,29 +48,6 @@ export function faultsOfChangelog(changelog: string, version: string): readonly 
     faults.push(error instanceof Error ? error.message : String(error));
   }
   return faults;
-}
-
-/** What the next release is compared with is kept with the code of this one: not before the schema of the provider changed for the last time. */
-async function faultsOfBaselines(version: string): Promise<readonly string[]> {
-  const archive = inRoot('releases', `${version}.tar.gz`);
-  const keep = 'npx tsx test/releases/keep.ts';
-  const keepEmulator = `npx tsx test/emulator/releases/keep.ts ${version}`;
-  const ofEmulator = await missing(inRoot('test/fixtures/emulator', `${version}.tar.gz`), keepEmulator);
-  const ofAll = await missing(archive, keep);
-  return [...ofAll, ...(ofAll.length === 0 ? await faultsOfKept(archive, keep) : []), ...ofEmulator];
-}
-
-const missing = async (file: string, command: string): Promise<readonly string[]> =>
-  (await exists(file))
-    ? []
-    : [`${relative(ROOT, file)} is missing, which later releases are compared with: ${command}`];
-
-/** An archive has to have the schema that is released. */
-export async function faultsOfKept(archive: string, command: string): Promise<readonly string[]> {
-  const kept = untar(gunzipSync(await readFile(archive))).find(({ name }) => name === 'schema.json');
-  const schema: unknown = JSON.parse(JSON.stringify(printSchema()));
-  if (kept && isDeepStrictEqual(JSON.parse(kept.data.toString()), schema)) return [];
-  return [`${relative(ROOT, archive)} was kept before the schema of the provider changed: ${command}`];
 }
 
 /** A release is made of a commit. */

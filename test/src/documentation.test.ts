@@ -5,10 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { withAssembly } from '../../scripts/constructs/assembly';
 import { type Example, examplesIn } from '../../scripts/constructs/examples';
 import type { Assembly } from '../../scripts/constructs/go-examples';
-import { breakingConstructs, CONSTRUCTS } from '../../scripts/releases/constructs';
-import { keptFile, keptVersions } from '../../scripts/releases/kept';
 import { inRoot } from '../../scripts/support/paths';
-import { readPage } from '../docs/markdown';
 
 /** Compiling takes seconds, on a busy machine many of them. */
 const TIMEOUT_MS = 300_000;
@@ -19,25 +16,17 @@ interface Findings {
   readonly inGo: readonly Example[];
   /** The declarations that TypeScript programs are compiled against. */
   readonly declarations: string;
-  readonly breaking: readonly string[];
-  /** Breaking changes since an API that had more. */
-  readonly breakingOfMore: readonly string[];
 }
-
-const last = keptVersions().at(-1) ?? '';
 
 let found: Findings;
 
 // All examples have to compile in the strict mode of jsii-rosetta.
 beforeAll(async () => {
-  const kept = keptFile(last, CONSTRUCTS).toString();
   found = await withAssembly(async (folder) => ({
     assembly: JSON.parse(await readFile(join(folder, '.jsii'), 'utf8')) as Assembly,
     examples: await examplesIn(folder, '$'),
     inGo: await examplesIn(folder, 'go'),
     declarations: await declarationsIn(join(folder, 'lib')),
-    breaking: await breakingConstructs(kept, folder),
-    breakingOfMore: await breakingConstructs(kept.replaceAll('"grantRead"', '"grantLook"'), folder),
   }));
 }, TIMEOUT_MS);
 
@@ -98,21 +87,6 @@ test('every example has a translation, and that into Go is one that Go can compi
   expect(go).toContain('assets.GrantRead(key)');
   expect(go).toContain('Value: archive.Alias(),');
   expect(go).not.toMatch(/&[A-Z]\w*\{|\]\*?[A-Z]\w*\{|: (\[\]|map\[)\S+\{$(?<!^\t*"[^\n]*)/m);
-});
-
-test(`what breaks for users of the constructs since ${last} is named in the changelog, with its class and member`, () => {
-  const [, unreleased = ''] = readPage('CHANGELOG.md').text.split(/^## /m);
-  const [, told = ''] = /^### BREAKING CHANGES\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(unreleased) ?? [];
-
-  const untold = found.breaking.filter((change) => {
-    const [, type = '', member = ''] = /^[\w-]+:[\w-]+\.(\w+)(?:\.([\w.]+))?/.exec(change) ?? [];
-    return !told.includes(type) || !told.includes(member);
-  });
-
-  expect(untold, 'see docs/constructs/versions.md').toEqual([]);
-  expect(found.breakingOfMore.map((change) => change.split(' ')[0])).toContain(
-    'removed:cdktf-coffer.Bucket.grantLook:',
-  );
 });
 
 const dependency = (name: string): Assembly =>

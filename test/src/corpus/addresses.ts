@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TerraformStack, Testing } from 'cdktf';
-import { CORPUS } from './index';
 import type { LegalProgram } from './program';
 
 /** Addresses in Terraform that the code of a program declares, sorted, by stack. */
@@ -29,12 +28,6 @@ export function addressesOf({ build }: LegalProgram): Addresses {
     rmSync(outdir, { recursive: true, force: true });
   }
 }
-
-/** The addresses of every legal program, a line each. */
-export const addressesToKeep = (): string => {
-  const lines = CORPUS.map(([name, program]) => `${JSON.stringify(name)}:${JSON.stringify(addressesOf(program))}`);
-  return `{\n${lines.join(',\n')}\n}\n`;
-};
 
 const addressesIn = (code: Code): string[] =>
   [

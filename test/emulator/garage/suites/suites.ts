@@ -285,7 +285,7 @@ export const LEFT: readonly Left[] = [
   {
     why: 'It is about resets, snapshots or seeds.',
     suites: paths(`
-      control/api/responses control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ releases/ rest/read-only
+      control/api/responses control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ formats/ rest/read-only
       sqlite/snapshot survival testing/use-emulator
     `),
   },

@@ -9,9 +9,6 @@ import { Sentinel } from './sentinel';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Runs a command that ignores SIGHUP. A child of Node or Bun does not inherit an ignored signal, unlike other programs. */
-const NOHUP = ['sh', '-c', 'trap "" HUP; exec "$@"', 'sh'] as const;
-
 /** Time within which an equal signal counts as the same, in milliseconds: `timeout` signals its command and then the group. */
 const SAME_MS = 1_000;
 
@@ -46,18 +43,32 @@ interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
  */
 export async function supervise(command: readonly [string, ...string[]], supervision: Supervision): Promise<number> {
   const isNohup = supervision.processes.ignores(process.pid, 'SIGHUP');
-  const [program, ...args] = isNohup ? ([...NOHUP, ...command] as const) : command;
   const sentinel = new Sentinel();
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...supervision.variables } });
+  const child = start(command, isNohup, { ...process.env, ...supervision.variables });
   const signals = new Signals(child, sentinel, supervision);
   for (const signal of SIGNALS) {
     if (signal !== 'SIGHUP' || !isNohup) process.on(signal, () => signals.received(signal));
   }
   try {
-    const code = await exitCode(child, program);
+    const code = await exitCode(child, command[0]);
     return (await lastHostLeft(signals, supervision)) ? code : code || 1;
   } finally {
     sentinel.dismiss();
+  }
+}
+
+/**
+ * Starts a command: by `sh` for `nohup`, because a child of Node or Bun does not inherit an ignored signal, and a script without `#!`, for which Bun
+ * throws where `execvp` takes `sh`. Everything else without, because `sh` drops variables such as `TF_VAR_a-b`.
+ */
+function start(command: readonly [string, ...string[]], isNohup: boolean, env: NodeJS.ProcessEnv): ChildProcess {
+  const run = (program: string, ...args: readonly string[]) => spawn(program, args, { stdio: 'inherit', env });
+  if (isNohup) return run('sh', '-c', 'trap "" HUP; exec "$@"', 'sh', ...command);
+  try {
+    return run(...command);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOEXEC') throw error;
+    return run('sh', '-c', 'exec "$@"', 'sh', ...command);
   }
 }
 

@@ -44,7 +44,7 @@ const PROCESSES = [
   'test/provider/start.test.ts',
   'test/framework/command/project.test.ts',
   'test/framework/command.test.ts',
-  'test/framework/packaging/{bun,node-edition,output-folder,require-serving}.test.ts',
+  'test/framework/packaging/{bun,bundle,node-edition,output-folder,require-serving}.test.ts',
   'test/framework/protocol/{attach,generated,lifetime,process,process-*,sentinel}.test.ts',
   'test/scripts/audit/shipped.test.ts',
   'test/scripts/{build-emulator,build-emulator-python,plain-checkout,terraform,terraform-versions}.test.ts',

@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   };
   const main = values.main ?? 'main.ts';
   const bundle = await bundleProvider({ folder: project, main }, of);
-  await requireServing(bundle.text, main, project, of);
+  await requireServing(bundle, main, project, of);
   if (command === 'compile') {
     const conditions = [readFileSync(import.meta.filename)]; // another version of this package builds again
     const built = await buildForHost({

@@ -36,10 +36,15 @@ export async function loadProvider(folder: string, file: string): Promise<Refere
       bundle: true,
       platform: 'node',
       format: 'esm',
+      // CommonJS requires packages at run time.
+      banner: {
+        js: "import { createRequire as require_of } from 'node:module';\nconst require = require_of(import.meta.url);",
+      },
       packages: 'external',
       logLevel: 'silent',
     });
-    const { provider } = (await import(pathToFileURL(built).href)) as Partial<Pick<Reference, 'provider'>>;
+    const exported = (await import(pathToFileURL(built).href)) as Exports & { readonly default?: Exports };
+    const provider = exported.provider ?? exported.default?.provider; // of CommonJS
     if (!provider)
       throw new Error(`${file} exports nothing as "provider". Write: export const provider = defineProvider({ … });`);
     requireSound(provider);
@@ -50,6 +55,8 @@ export async function loadProvider(folder: string, file: string): Promise<Refere
     await rm(built, { force: true });
   }
 }
+
+type Exports = Partial<Pick<Reference, 'provider'>>;
 
 /** The version in the package.json of a project, as it is there. Rejects if the file has none, is not there or is no JSON. */
 export async function versionOf(folder: string): Promise<string> {

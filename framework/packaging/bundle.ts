@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type OutputFile } from 'esbuild';
 import { type ProviderVersion, programPrefix } from './names';
+import { nativeModules, requireNoAssets, requireNoNativeModules } from './unbundled-files';
 
 /** The provider's code in one file. */
 export interface Bundle {
-  /** A minified CommonJS module for Node 22 or Bun, with all packages in it. */
+  /** A minified ES module for Node 22 or Bun, with all packages in it. */
   readonly text: string;
+  /** The source map of the text, as JSON. */
+  readonly map: string;
   /** The files that it is made of, by path relative to the folder of the code. */
   readonly inputs: Metafile['inputs'];
 }
@@ -17,27 +20,42 @@ export interface Code {
   readonly main: string;
 }
 
-/** Bundles with esbuild (Bun has a stub for undici), whose messages go to stderr; rejects with errors. `__filename` is the program's prefix. */
+/** What CommonJS packages use and ES modules lack. */
+const COMMONJS = `import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url), __dirname = import.meta.dirname;`;
+
+/**
+ * Bundles with esbuild (Bun has a stub for undici), whose messages go to stderr. Rejects with errors, and for files that the code needs at run time and
+ * a bundle cannot have. `__filename` is the program's prefix.
+ */
 export async function bundleProvider({ folder, main }: Code, of: ProviderVersion): Promise<Bundle> {
   const result = await build({
     absWorkingDir: resolve(folder),
     entryPoints: [main],
+    outfile: 'main.mjs',
     bundle: true,
     write: false,
     platform: 'node',
     target: 'node22',
-    format: 'cjs',
+    format: 'esm',
+    banner: { js: COMMONJS },
     // The ES modules of a package, where it has both: nothing unused is bundled, and fewer functions run at the start.
     mainFields: ['module', 'main'],
     minify: true,
+    sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
+    plugins: [nativeModules],
     // undici reads its own path, and Bun would write the folder of the build machine into the program.
     define: {
       __filename: JSON.stringify(programPrefix(of)),
       'process.env.TERRAFORM_PROVIDER_VERSION': JSON.stringify(of.version),
     },
   });
-  return { text: (result.outputFiles[0] as { text: string }).text, inputs: result.metafile.inputs };
+  const { inputs } = result.metafile;
+  await requireNoNativeModules(resolve(folder), result.metafile);
+  await requireNoAssets(resolve(folder), inputs);
+  const [map, text] = result.outputFiles as [OutputFile, OutputFile];
+  return { text: text.text, map: map.text, inputs };
 }

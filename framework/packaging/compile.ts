@@ -19,6 +19,7 @@ export const COMPILE_FLAGS = [
   '--compile',
   '--minify',
   '--bytecode',
+  '--format=esm',
   // A provider lives for seconds, so Bun optimizes a function only after four times the usual number of calls.
   '--compile-jit-policy=4',
   // A .env or bunfig.toml in the folder of a configuration must not affect the provider.
@@ -32,8 +33,8 @@ export async function compileBundle(bundle: string, into: CompileTarget, file: s
   await mkdir(dirname(file), { recursive: true });
   const work = await mkdtemp(join(dirname(file), '.compile-'));
   try {
-    await writeFile(join(work, 'main.cjs'), bundle);
-    const names = [`--target=${target}`, `--compile-executable-path=${resolve(base)}`, `--outfile=${name}`, 'main.cjs'];
+    await writeFile(join(work, 'main.mjs'), bundle);
+    const names = [`--target=${target}`, `--compile-executable-path=${resolve(base)}`, `--outfile=${name}`, 'main.mjs'];
     await promisify(execFile)(bun, ['build', ...COMPILE_FLAGS, ...names], { cwd: work });
     const suffix = target.includes('windows') ? '.exe' : '';
     await rename(join(work, `${name}${suffix}`), file);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ProviderVersion, programName, programPrefix } from './names';
 
 /** Name of the file with the provider's code. Terraform searches the package for an executable with the prefix of all providers. */
-const CODE = 'provider.cjs';
+const CODE = 'provider.mjs';
 
 /**
  * The script that Node runs. To compile the code takes longer than the rest of a start, so V8's result is kept for the next process, in
@@ -38,12 +38,12 @@ if (parent && isAbsolute(parent)) {
     if (stats.isDirectory() && isOwn) enableCompileCache(folder);
   } catch {}
 }
-require('./${CODE}');
+import('./${CODE}');
 `;
 
 /**
- * Writes a script for Node, which Terraform cannot start on Windows, the code that it runs, `bundle`, which is CommonJS, and a package.json that says
- * so, whatever the user's own says. Makes the folder. Returns their paths, in this order.
+ * Writes a script for Node, which Terraform cannot start on Windows, the code that it runs, `bundle`, and a package.json that makes the script
+ * CommonJS, whatever the user's own says. Makes the folder. Returns their paths, in this order.
  */
 export function writeNodeEdition(folder: string, of: ProviderVersion, bundle: string): readonly string[] {
   mkdirSync(folder, { recursive: true });

@@ -61,7 +61,7 @@ async function packageFor(platform: Platform, release: Release, bundle: Bundle):
 export async function relinkArchive({ version, modifiedMs }: Release, bundle: Bundle): Promise<Entry> {
   const files = [
     { name: 'README.md', data: Buffer.from(relinkingPage(version, COMPILE_FLAGS)) },
-    { name: 'main.cjs', data: Buffer.from(bundle.text) },
+    { name: 'main.mjs', data: Buffer.from(bundle.text) },
     await glibcPackage({ arch: 'amd64' }),
     await glibcPackage({ arch: 'arm64' }),
   ];

@@ -56,9 +56,9 @@ export const relinkingPage = (
   flags: readonly string[],
 ) => `# terraform-provider-coffer ${version}, to be linked again
 
-\`main.cjs\` is the code of the provider. Bun ${BUN_VERSION}, the run-time in the released programs, or your own changed one, makes a program of it:
+\`main.mjs\` is the code of the provider. Bun ${BUN_VERSION}, the run-time in the released programs, or your own changed one, makes a program of it:
 
-    bun build ${flags.join(' ')} --target=TARGET --compile-executable-path=BUN --outfile=terraform-provider-coffer main.cjs
+    bun build ${flags.join(' ')} --target=TARGET --compile-executable-path=BUN --outfile=terraform-provider-coffer main.mjs
 
 TARGET is \`bun-linux-x64\`, \`bun-linux-arm64\`, \`bun-darwin-x64\`, \`bun-darwin-arm64\`, \`bun-windows-x64\` or \`bun-windows-arm64\`; BUN is the program
 of your Bun for that platform. In the released packages for Linux the program is \`lib/terraform-provider-coffer\`, in the others

@@ -42,15 +42,18 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(result).toMatchObject({ code: 7, stdout: 'out\n', stderr: 'err\n' });
   });
 
-  it.each(['./pipeline', 'pipeline'])('runs a script without a first line that names its shell: %s', async (program) => {
-    const folder = temporaryFolder();
-    await writeFile(join(folder, 'pipeline'), 'echo "$1, $VALUE"; exit 3\n', { mode: 0o755 });
-    const story = `cd "$0" && PATH="$0:$PATH" "$1" attach -- ${program} 'an argument'`;
+  it.each(['./pipeline', 'pipeline'])(
+    'runs a script without a first line that names its shell: %s',
+    async (program) => {
+      const folder = temporaryFolder();
+      await writeFile(join(folder, 'pipeline'), 'echo "$1, $VALUE"; exit 3\n', { mode: 0o755 });
+      const story = `cd "$0" && PATH="$0:$PATH" "$1" attach -- ${program} 'an argument'`;
 
-    const result = await run('sh', ['-c', story, folder, executableOf(build)], { env: { VALUE: 'a value' } });
+      const result = await run('sh', ['-c', story, folder, executableOf(build)], { env: { VALUE: 'a value' } });
 
-    expect(result).toMatchObject({ code: 3, stdout: 'an argument, a value\n', stderr: '' });
-  });
+      expect(result).toMatchObject({ code: 3, stdout: 'an argument, a value\n', stderr: '' });
+    },
+  );
 
   it('ends as the command does that a signal ended', async () => {
     expect(await attach(['sh', '-c', 'kill -9 $$'])).toMatchObject({ code: 137 });

@@ -91,7 +91,7 @@ it('the command line names what is wrong, and prints nothing but the result to s
     `import { serve } from '${FRAMEWORK}/serve';\nimport { provider } from './provider.ts';\nserve({ ...provider, source: '${source}' });`;
   for (const [text, told] of [
     ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
-    ["throw new Error('It is broken.');", /main\.ts serves no provider.*It is broken\./s],
+    ["throw new Error('It is broken.');", /main\.ts fails when it starts:\n.*It is broken\./s],
     [serving('e/other'), /main\.ts serves e\/other \S+, and the provider is e\/p \S+\. /],
     [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout, too, which is for Terraform alone'],
   ] as const) {

@@ -69,7 +69,7 @@ describe('the command line of the package', () => {
     [
       'main.ts',
       main('undefined as never'),
-      /main\.ts serves no provider\..* cannot start: serve\(provider\) got undefined/s,
+      /^(loading\n)?main\.ts fails when it starts:.* cannot start: serve\(provider\) got undefined/s,
     ],
     ['provider.ts', 'process.exit(3)', /provider\.ts calls process\.exit\(3\) while it is loaded\.\n$/],
     ['provider.ts', WAITS, /provider\.ts waits for something that never comes while it is loaded\.\n$/],

@@ -25,7 +25,7 @@ async function start(script: string, caches: string, more: NodeJS.ProcessEnv = {
     env: { ...env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
   });
   const printed = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('['));
-  return { printed, used: /provider\.cjs.* was accepted/.test(`${stdout}${stderr}`) };
+  return { printed, used: /provider\.mjs.* was accepted/.test(`${stdout}${stderr}`) };
 }
 
 const filesBelow = async (folder: string) =>
@@ -59,13 +59,13 @@ describe('the edition for Node', () => {
 
     await start(script, caches);
 
-    expect((await readdir(install)).sort()).toEqual(['package.json', 'provider.cjs', basename(script)]);
+    expect((await readdir(install)).sort()).toEqual(['package.json', 'provider.mjs', basename(script)]);
   });
 
   it('runs the code that is there, not what was compiled of another that was at the same place', async () => {
     const { script, caches, install } = await edition('one');
     await start(script, caches);
-    await writeFile(join(install, 'provider.cjs'), 'console.log("two");');
+    await writeFile(join(install, 'provider.mjs'), 'console.log("two");');
 
     expect(await start(script, caches)).toEqual({ printed: ['two'], used: false });
   });

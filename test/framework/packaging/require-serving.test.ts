@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { bundleProvider } from '../../../framework/packaging/bundle';
 import { requireServing } from '../../../framework/packaging/require-serving';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -13,16 +15,25 @@ function setEnv(env: Readonly<Record<string, string>>): void {
 
 const bundle = (...writes: readonly string[]) => writes.map((one) => `console.log(${one});`).join('\n');
 
+const withMap = (text: string) => ({ text, map: '{ "version": 3, "sources": [], "mappings": "" }' });
+
 it('a bundle that prints source and version for --version serves; it runs in the folder, without the cookie of a host', async () => {
   const folder = temporaryFolder();
   setEnv({ TF_PLUGIN_MAGIC_COOKIE: 'x' });
   const conditions = [
-    `require('node:fs').realpathSync(${JSON.stringify(folder)}) === process.cwd()`,
+    `realpathSync(${JSON.stringify(folder)}) === process.cwd()`,
     "process.env.TF_PLUGIN_MAGIC_COOKIE === ''",
     "process.argv[2] === '--version'",
   ];
 
-  await requireServing(`if (${conditions.join(' && ')}) ${bundle("'example/demo 1.2.3'")}`, 'main.ts', folder, OF);
+  await requireServing(
+    withMap(
+      `import { realpathSync } from 'node:fs';\nif (${conditions.join(' && ')}) ${bundle("'example/demo 1.2.3'")}`,
+    ),
+    'main.ts',
+    folder,
+    OF,
+  );
 });
 
 const CALL = 'It has to call serve(provider), of terraform-provider-kit/serve.';
@@ -42,8 +53,21 @@ it.each<[code: string, says: string]>([
   const [folder, temporary] = [temporaryFolder(), temporaryFolder()];
   setEnv({ TMPDIR: temporary, TEMP: temporary, NODE_NO_WARNINGS: '1' });
 
-  const refused = requireServing(code, 'main.ts', folder, OF);
+  const refused = requireServing(withMap(code), 'main.ts', folder, OF);
 
   await expect(refused).rejects.toThrow(new Error(says));
   expect(await readdir(temporary)).toEqual([]);
+});
+
+it('shows an error with its place in the sources, before anything else', async () => {
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'main.ts'), "import './broken';\n");
+  await writeFile(join(folder, 'broken.ts'), "\nthrow new TypeError('It is broken.');\n");
+  const bundle = await bundleProvider({ folder, main: 'main.ts' }, OF);
+
+  const refused = requireServing(bundle, 'main.ts', folder, OF);
+
+  await expect(refused).rejects.toThrow(
+    /^main\.ts fails when it starts:\n\n\S+broken\.ts:2\n.*\n.*\^\n+TypeError: It is broken\.\n +at \S*.*broken\.ts:2:7/,
+  );
 });

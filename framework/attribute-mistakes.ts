@@ -112,7 +112,12 @@ function* inAttribute(
   for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
     yield* inFunction('plan modifier', modifier, planModifiers);
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
-  const { type: _, valueType, ...options } = { ...attribute, ...(isTimeouts(attribute) && { defaults: undefined }) };
+  const {
+    type: _,
+    valueType,
+    planType,
+    ...options
+  } = { ...attribute, ...(isTimeouts(attribute) && { defaults: undefined }) };
   yield* unknownOptions('', options, [...OPTIONS, ...MORE_OPTIONS], OF_TYPES);
 }
 

@@ -1,4 +1,4 @@
-import type { ElementType, ValueOf, Values } from './model';
+import type { ElementType, PlanValues, ValueOf, Values } from './model';
 import type { Attribute, Attributes, Nesting, Validator } from './schema';
 import type { Primitive } from './type';
 import type { NumberValue, Value } from './value';
@@ -6,7 +6,8 @@ import type { NumberValue, Value } from './value';
 /* Builders of attributes. They only describe: whether options fit together is checked with the whole provider. */
 
 /** The options of every attribute beside its type. `default` makes it optional and computed. `V` is the type of its value that is not null. */
-export interface AttributeOptions<V> extends Omit<Attribute, 'type' | 'valueType' | 'default' | 'validators'> {
+export interface AttributeOptions<V>
+  extends Omit<Attribute, 'type' | 'valueType' | 'planType' | 'default' | 'validators'> {
   readonly default?: NoInfer<V & Value>;
   readonly validators?: readonly Validator<V>[];
 }
@@ -17,8 +18,23 @@ export interface RequiredOptions<V> extends AttributeOptions<V> {
   readonly writeOnly?: false;
 }
 
+/** The options of an attribute that has a value in every plan. */
+export interface DefaultOptions<V> extends AttributeOptions<V> {
+  readonly default: NoInfer<V & Value>;
+}
+
+/** The options of an attribute that a plan may leave to the handler. */
+export interface ComputedOptions<V> extends AttributeOptions<V> {
+  readonly computed: true;
+}
+
+/** An attribute that a plan may leave to the handler. */
+type Computed<V, P = V> = Attribute<V | null, P | null | undefined>;
+
 interface Builder<V> {
   (options: RequiredOptions<V>): Attribute<V>;
+  (options: DefaultOptions<V>): Attribute<V | null, V>;
+  (options: ComputedOptions<V>): Computed<V>;
   (options: AttributeOptions<V>): Attribute<V | null>;
 }
 
@@ -27,13 +43,14 @@ function attribute<V>(type: Attribute['type'], options: AttributeOptions<V>): At
   return { type, ...presence, ...options };
 }
 
-const primitive =
-  <V>(type: Primitive): Builder<V> =>
-  (options: AttributeOptions<V>) =>
-    attribute<V>(type, options);
+// The overloads say more than TypeScript can follow from one implementation.
+const primitive = <V>(type: Primitive) =>
+  ((options: AttributeOptions<V>) => attribute<V>(type, options)) as unknown as Builder<V>;
 
 interface StringBuilder {
   <T extends string = string>(options: RequiredOptions<T>): Attribute<T>;
+  <T extends string = string>(options: DefaultOptions<T>): Attribute<T | null, T>;
+  <T extends string = string>(options: ComputedOptions<T>): Computed<T>;
   <T extends string = string>(options: AttributeOptions<T>): Attribute<T | null>;
 }
 
@@ -41,9 +58,13 @@ interface StringBuilder {
 export const string: StringBuilder = primitive<string>('string') as unknown as StringBuilder;
 /** True or false. */
 export const bool = primitive<boolean>('bool');
+/** A whole number that JavaScript holds exactly, from -(2^53 - 1) to 2^53 - 1. Another number in a configuration is an error. */
+export const integer = primitive<number>('integer');
+/** A number of 64 bits, such as 0.1. What is configured with more digits, such as `1 / 3`, stays that in state. */
+export const float64 = primitive<number>('float64');
 /** A whole number of 64 bits. Another number in a configuration is an error. */
 export const int64 = primitive<bigint>('int64');
-/** Any number, with every digit that is configured. */
+/** Any number, with every digit that is configured: a number, a bigint or a `Decimal`. */
 export const number = primitive<NumberValue>('number');
 
 type Collection<K, E> = K extends 'map' ? Readonly<Record<string, E | null>> : readonly E[];
@@ -53,11 +74,16 @@ interface CollectionBuilder<K> {
     options: RequiredOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
   ): Attribute<Collection<K, ValueOf<T>>>;
   <const T extends ElementType>(
+    options: DefaultOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
+  ): Attribute<Collection<K, ValueOf<T>> | null, Collection<K, ValueOf<T>>>;
+  <const T extends ElementType>(
+    options: ComputedOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
+  ): Computed<Collection<K, ValueOf<T>>>;
+  <const T extends ElementType>(
     options: AttributeOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
   ): Attribute<Collection<K, ValueOf<T>> | null>;
 }
 
-// The overloads say more than TypeScript can follow from one implementation.
 const collection = <K extends 'list' | 'set' | 'map'>(kind: K) =>
   (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: ElementType }) =>
     attribute<never>([kind, elementType], options)) as unknown as CollectionBuilder<K>;
@@ -74,6 +100,12 @@ interface ObjectBuilder {
     options: RequiredOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
   ): Attribute<ValueOf<readonly ['object', T]>>;
   <const T extends { readonly [name: string]: ElementType }>(
+    options: DefaultOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
+  ): Attribute<ValueOf<readonly ['object', T]> | null, ValueOf<readonly ['object', T]>>;
+  <const T extends { readonly [name: string]: ElementType }>(
+    options: ComputedOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
+  ): Computed<ValueOf<readonly ['object', T]>>;
+  <const T extends { readonly [name: string]: ElementType }>(
     options: AttributeOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
   ): Attribute<ValueOf<readonly ['object', T]> | null>;
 }
@@ -86,17 +118,27 @@ interface ObjectTypes {
   readonly attributeTypes: { readonly [name: string]: ElementType };
 }
 
-type Nested<N, A extends Attributes> = N extends 'single'
-  ? Values<A>
-  : N extends 'map'
-    ? Readonly<Record<string, Values<A>>>
-    : readonly Values<A>[];
+type Nested<N, V> = N extends 'single' ? V : N extends 'map' ? Readonly<Record<string, V>> : readonly V[];
+type NestedValues<N, A extends Attributes> = Nested<N, Values<A>>;
+type NestedPlan<N, A extends Attributes> = Nested<N, PlanValues<A>>;
 
 interface NestedBuilder<N> {
-  <A extends Attributes>(options: RequiredOptions<Nested<N, A>> & { readonly attributes: A }): Attribute<Nested<N, A>>;
   <A extends Attributes>(
-    options: AttributeOptions<Nested<N, A>> & { readonly attributes: A },
-  ): Attribute<Nested<N, A> | null>;
+    options: RequiredOptions<NestedValues<N, A>> & { readonly attributes: A },
+  ): Attribute<NestedValues<N, A>, NestedPlan<N, A>>;
+  <A extends Attributes>(
+    options: DefaultOptions<NestedValues<N, A>> & { readonly attributes: A },
+  ): Attribute<NestedValues<N, A> | null, NestedPlan<N, A>>;
+  <A extends Attributes>(
+    options: ComputedOptions<NestedValues<N, A>> & { readonly optional: true; readonly attributes: A },
+  ): Computed<NestedValues<N, A>, NestedPlan<N, A>>;
+  // What only the provider decides is decided as a whole.
+  <A extends Attributes>(
+    options: ComputedOptions<NestedValues<N, A>> & { readonly attributes: A },
+  ): Computed<NestedValues<N, A>>;
+  <A extends Attributes>(
+    options: AttributeOptions<NestedValues<N, A>> & { readonly attributes: A },
+  ): Attribute<NestedValues<N, A> | null, NestedPlan<N, A> | null>;
 }
 
 const nested = <N extends Nesting>(nesting: N) =>

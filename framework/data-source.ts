@@ -1,25 +1,25 @@
-import type { Values } from './model';
+import type { PlanValues, Values } from './model';
 import type { Definition, Handling, Typed } from './resource';
 import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `read` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
-  /** The configuration; an argument that is left out is null. */
+  /** The configuration; an argument that is left out is null, or `undefined` if it is computed, so that the handler has to decide it. */
   readonly config: M;
 }
 
 /** A kind of object to look up. Reading it changes nothing and keeps no private state. */
-export interface DataSource<M, C> extends Definition<M> {
+export interface DataSource<M, C, P = M> extends Definition<M> {
   /** Returns the configuration with every computed attribute filled in. Throws if there is no object. A result that does not fit is an error. */
-  readonly read: (request: ReadDataRequest<M, C>) => Promise<M>;
+  readonly read: (request: ReadDataRequest<P, C>) => Promise<M>;
 }
 
 /** A data source as the framework handles it, whatever its attributes. */
 export type AnyDataSource<C> = DataSource<ObjectValue, C>;
 
 /** A data source that is typed by its schema. */
-export type DataSourceDefinition<A extends Attributes, C> = Typed<A, DataSource<Values<A>, C>>;
+export type DataSourceDefinition<A extends Attributes, C> = Typed<A, DataSource<Values<A>, C, PlanValues<A>>>;
 
 /** Defines a data source, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineDataSource<A extends Attributes, C = unknown>(

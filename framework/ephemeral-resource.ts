@@ -1,11 +1,11 @@
-import type { Values } from './model';
+import type { PlanValues, Values } from './model';
 import type { Definition, Handling, Typed } from './resource';
 import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `open` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface OpenRequest<M, C> extends Handling<C> {
-  /** The configuration; an argument that is left out is null. */
+  /** The configuration; an argument that is left out is null, or `undefined` if it is computed, so that the handler has to decide it. */
   readonly config: M;
 }
 
@@ -13,9 +13,9 @@ export interface OpenRequest<M, C> extends Handling<C> {
 export type CloseRequest<C> = Handling<C>;
 
 /** A kind of object that exists while a command runs. Terraform stores it neither in plans nor in state. */
-export interface EphemeralResource<M, C> extends Definition<M> {
+export interface EphemeralResource<M, C, P = M> extends Definition<M> {
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
-  readonly open: (request: OpenRequest<M, C>) => Promise<M>;
+  readonly open: (request: OpenRequest<P, C>) => Promise<M>;
   /** Deletes the object. Also called if the host is lost, again if it failed, and perhaps for one that is gone. Absent if nothing is to be deleted. */
   readonly close?: (request: CloseRequest<C>) => Promise<void>;
 }
@@ -24,7 +24,10 @@ export interface EphemeralResource<M, C> extends Definition<M> {
 export type AnyEphemeralResource<C> = EphemeralResource<ObjectValue, C>;
 
 /** An ephemeral resource that is typed by its schema. */
-export type EphemeralResourceDefinition<A extends Attributes, C> = Typed<A, EphemeralResource<Values<A>, C>>;
+export type EphemeralResourceDefinition<A extends Attributes, C> = Typed<
+  A,
+  EphemeralResource<Values<A>, C, PlanValues<A>>
+>;
 
 /** Defines an ephemeral resource, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineEphemeralResource<A extends Attributes, C = unknown>(

@@ -1,11 +1,12 @@
+import { fromDoubles } from './doubles';
 import { elementType, partType } from './equal';
 import { isPromise, textOf } from './failure';
 import { type Identified, missingIdentity } from './identity';
-import { isFiniteNumber, numbersEqual, toInt64 } from './number';
+import { isFiniteNumber, NUMBERS, numbersEqual, toInt64 } from './number';
 import { formatPath, type Path, path } from './path';
 import { isSecret } from './quote-value';
 import { type Attributes, isNested, type Schema, schemaType } from './schema';
-import type { Type } from './type';
+import { isNumberType, type Type } from './type';
 import {
   Dynamic,
   emptyObject,
@@ -31,26 +32,33 @@ export interface Misfit {
  * part that does not fit is replaced by the same part of `known`, the object's earlier state or null; inside of a collection by null, or, where no
  * element may be null, with the whole list or set. Half a surrogate pair in a text becomes U+FFFD; an attribute that the type does not have is
  * dropped. Each of these is a misfit, and so is what is missing or unknown. Null fits every type but the elements of lists and sets. Outside of
- * collections, a number for an `int64` and a list or set with null elements pass where `known` has the like. Changes no argument.
+ * collections, a number for an `int64` and a list or set with null elements pass where `known` has the like. The host gets the digits of a `float64` that
+ * it has `sent`, or that are in `known`. Changes no argument.
  */
 export function conform(
   value: ObjectValue,
   type: Type,
   known: Value,
+  sent: readonly Value[] = [],
 ): { readonly state: ObjectValue; readonly misfits: readonly Misfit[] } {
   const misfits: Misfit[] = [];
   const state = fitValue(value, type, known, [], (path, problem) => misfits.push({ path, problem }));
-  return { state: state as ObjectValue, misfits };
+  return { state: fromDoubles(state, type, ...sent, known) as ObjectValue, misfits };
 }
 
 /**
  * Makes the result of a handler fit its schema (F5), without write-only values. A null in its identity, or one of nothing but empty text, is a
  * misfit, too. The paths of misfits end before the keys of secret maps. Throws a TypeError for a result that is no object.
  */
-export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
+export function conformResult(
+  kind: Identified,
+  result: ObjectValue,
+  known: Value,
+  sent: readonly Value[] = [],
+): ReturnType<typeof conform> {
   if (!isObject(result)) throw new TypeError('The handler returned no object');
   const { attributes } = kind.schema;
-  const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known);
+  const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known, sent);
   const told = misfits.map((one) => ({ ...one, path: shownPath(attributes, one.path) }));
   const lost = (isObject(state) ? missingIdentity(kind, state) : [])
     .filter((name) => told.every((one) => formatPath(one.path) !== name))
@@ -88,7 +96,10 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
   if (value === null) return null;
   // A value that the state had before is no misfit of the handler that leaves it.
   const isKept = isNumber(value) && isFiniteNumber(value) && isNumber(known) && numbersEqual(value, known);
-  if (type === 'int64' && isKept) return value;
+  if (isKept && type !== 'number') return value;
+  // A double that stands for more digits than it can hold.
+  if (type === 'number' && typeof value === 'number' && isNumber(known) && Number(known.toString()) === value)
+    return known;
   const problem = describeMisfit(value, type, known);
   if (problem !== undefined) tell(at, problem);
   if (value === undefined || isUnknown(value)) return known;
@@ -137,16 +148,18 @@ const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'se
 export const STILL_UNKNOWN = 'it is still unknown';
 
 /** The problem of a list or a set with null in it, which no model has, but the result of a function may have. */
+/** The problem of an attribute that the handler has left undecided. */
+export const MISSING = 'it is missing';
 export const NULL_ELEMENT = 'one of its elements is null';
 
 function describeMisfit(value: Value | undefined, type: Type, known: Value): string | undefined {
-  if (value === undefined) return 'it is missing';
+  if (value === undefined) return MISSING;
   if (isUnknown(value)) return STILL_UNKNOWN;
   if (value instanceof Dynamic && !value.type) return 'it is a Dynamic without a type';
   if (isPromise(value)) return 'it is a Promise that nothing has awaited';
   const kind = typeof type === 'string' ? type : type[0];
   if (IS[kind]?.(value) !== true)
-    return `it is not ${kind === 'int64' ? 'a whole number of 64 bits' : kind === 'object' ? 'an object' : `a ${kind}`}`;
+    return `it is not ${isNumberType(type) ? NUMBERS[type].name : kind === 'object' ? 'an object' : `a ${kind}`}`;
   if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
     return 'it is a tuple of another length';
   if (isList(value) && hasNullElement(value, type, known)) return NULL_ELEMENT;
@@ -171,8 +184,10 @@ const classOf = (value: ObjectValue): string => textOf(Object.getPrototypeOf(val
 const IS: Readonly<Record<string, (value: Value) => boolean>> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
-  number: (value) => isNumber(value) && isFiniteNumber(value),
-  int64: (value) => isNumber(value) && toInt64(value) !== undefined,
+  number: (value) => isNumber(value) && NUMBERS.number.has(value),
+  integer: (value) => isNumber(value) && NUMBERS.integer.has(value),
+  float64: (value) => isNumber(value) && NUMBERS.float64.has(value),
+  int64: (value) => isNumber(value) && NUMBERS.int64.has(value),
   dynamic: (value) => value instanceof Dynamic,
   object: isObject,
   map: isObject,

@@ -2,11 +2,11 @@ import { Diagnostics } from './diagnostic';
 import { conform } from './fit-state-to-schema';
 import { fromJson, parseJson } from './json-value';
 import type { Values } from './model';
-import { fromNumberText, toInt64 } from './number';
+import { fromNumberText, NUMBERS, toInt64 } from './number';
 import { path } from './path';
 import { gotOf, isSecret } from './quote-value';
 import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema';
-import type { Type } from './type';
+import type { NumberType, Type } from './type';
 import { validateAttributes } from './validate';
 import { partOf, type Value } from './value';
 
@@ -68,7 +68,8 @@ const hasSecret = (attribute: Attribute): boolean =>
 function convert(text: string, { type }: Attribute): Value | undefined {
   if (type === 'bool') return partOf({ true: true, '1': true, false: false, '0': false }, text);
   if (type === 'int64') return /^-?\d+$/.test(text) ? toInt64(BigInt(text)) : undefined;
-  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? fromNumberText(text) : undefined;
+  if (type === 'integer') return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  if (type === 'number' || type === 'float64') return /^-?\d+(\.\d+)?$/.test(text) ? fromNumberText(text) : undefined;
   return type === 'string' ? text : fromJsonText(text, attributeType({ type, description: '' }));
 }
 
@@ -90,8 +91,7 @@ const hasNull = (json: Value): boolean =>
 /** Describes the values that the variable accepts. */
 function wanted({ type }: Attribute): string {
   if (type === 'bool') return 'true or false';
-  if (type === 'int64') return 'a whole number of 64 bits';
-  if (type === 'number') return 'a number';
+  if (typeof type === 'string' && type in NUMBERS) return NUMBERS[type as NumberType].name;
   const [kind, part] = attributeType({ type, description: '' });
   const [name, example] = kind === 'map' || kind === 'object' ? ['object', '{"name": "…"}'] : ['array', '["…"]'];
   return `a JSON ${name}${part === 'string' ? ` of texts, such as ${example}` : ' without null'}`;

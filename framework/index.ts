@@ -13,7 +13,19 @@ export { fromEnvironment, type Variables, variableOf, withEnvironment } from './
 export * from './function';
 export { leftUnknown, noteKnown } from './import-marks';
 export * from './list-resource';
-export type { ElementType, Model, Planned, PlannedValue, State, ValueOf, Values } from './model';
+export {
+  type ElementType,
+  fillFromState,
+  type Model,
+  type Plan,
+  type Planned,
+  type PlannedValue,
+  type PlanValues,
+  type Saved,
+  type State,
+  type ValueOf,
+  type Values,
+} from './model';
 export { compareNumbers, numbersEqual, toBigInt, toInt64 } from './number';
 export { formatPath, type Path, type PathStep, path } from './path';
 export * from './plan-modifiers';

@@ -1,7 +1,7 @@
 import { elementType, partType } from './equal';
 import { fromNumberText, toInt64 } from './number';
 import { formatPath, type Path } from './path';
-import { type Primitive, parseType, type Type } from './type';
+import { isNumberType, type Primitive, parseType, type Type } from './type';
 import {
   Dynamic,
   isList,
@@ -71,7 +71,7 @@ type ObjectTypes = { readonly [name: string]: Type };
 function fromPrimitive(json: Value, type: Primitive, at: Path, fail: Fail): Value {
   if (type === 'int64' && isNumber(json)) return toInt64(json) ?? json;
   const found = isNumber(json) ? 'number' : { string: 'string', boolean: 'bool' }[typeof json as string];
-  const wanted = type === 'int64' ? 'number' : type;
+  const wanted = isNumberType(type) ? 'number' : type;
   return found === wanted ? json : fail(at, `is not a ${wanted}`);
 }
 

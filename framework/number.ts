@@ -1,4 +1,30 @@
+import type { NumberType } from './type';
 import { Decimal, type NumberValue } from './value';
+
+/** The numbers that each type has, for messages, and how to tell them. */
+export const NUMBERS: Readonly<
+  Record<NumberType, { readonly name: string; readonly has: (value: NumberValue) => boolean }>
+> = {
+  number: { name: 'a number', has: (value) => isFiniteNumber(value) && decimalPlaces(value) <= MOST_PLACES },
+  integer: {
+    name: `a whole number from -${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`,
+    has: (value) => Number.isSafeInteger(value),
+  },
+  float64: {
+    name: 'a number of 64 bits, such as 0.1 or 1e308',
+    has: (value) => isFiniteNumber(value) && Number.isFinite(Number(value.toString())),
+  },
+  int64: { name: 'a whole number of 64 bits', has: (value) => toInt64(value) !== undefined },
+};
+
+/** The most digits before or after the point: of a number with a billion of them, the host makes an infinity, and then no state. */
+const MOST_PLACES = 10_000;
+
+/** Digits before or after the point, whichever are more, of a number that is finite. */
+function decimalPlaces(value: NumberValue): number {
+  const { digits, exponent } = parts(value.toString());
+  return Math.max(digits.length + exponent, -exponent);
+}
 
 /** True if both are the same number, in whatever form: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal, and so is NaN to itself. */
 export function numbersEqual(a: NumberValue, b: NumberValue): boolean {

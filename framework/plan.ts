@@ -1,4 +1,5 @@
 import { requireSynchronous } from './diagnostic';
+import { fromDoubles, toDoubles } from './doubles';
 import { elementType, partType, valuesEqual } from './equal';
 import { eachObject } from './nested';
 import { formatPath, type Path } from './path';
@@ -63,6 +64,13 @@ function eachUnconfigured(
   });
 }
 
+/** A configuration for a handler that fills it in: `undefined` in place of null for each computed attribute, nested ones too, to be decided. */
+export const withUndecided = (attributes: Attributes, config: ObjectValue): ObjectValue =>
+  eachUnconfigured(attributes, config, config, (value, { computed }) => (computed ? UNDECIDED : value));
+
+/** What a handler sees in place of a value that it has to decide. */
+const UNDECIDED = undefined as unknown as Value;
+
 const orDefault = (value: Value, { default: fallback }: Attribute): Value =>
   fallback === undefined ? value : fallback;
 
@@ -89,16 +97,17 @@ function modify(input: ModifyInput): ObjectValue {
     let value = start;
     for (const modifier of attribute.planModifiers ?? []) {
       const differs = !valuesEqual(value, before, attributeType);
+      const seen = (one: Value) => toDoubles(one, attributeType);
       const verdict = modifier({
-        config: configured,
-        prior: before,
-        planned: value,
+        config: seen(configured),
+        prior: seen(before),
+        planned: seen(value),
         differs,
         leftUnknown: at.length === 0 ? input.leftUnknown(name) : undefined,
         state,
       });
       requireSynchronous(verdict, `A plan modifier of ${formatPath(path)}`);
-      if (verdict.planned !== undefined) value = verdict.planned;
+      if (verdict.planned !== undefined) value = fromDoubles(verdict.planned, attributeType, configured, before, value);
       if (verdict.requiresReplace) requiresReplace(path);
     }
     if (!isNested(attribute.type)) return value;

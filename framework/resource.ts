@@ -1,6 +1,6 @@
 import type { ConfigValidator } from './config-validators';
 import type { AtOnce, Diagnostics } from './diagnostic';
-import type { Planned, PlannedValue, State, Values } from './model';
+import type { Planned, PlannedValue, PlanValues, Saved, State, Values } from './model';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
 import type { Attributes, Schema } from './schema';
@@ -52,13 +52,13 @@ export interface Definition<M> {
 export type Typed<A extends Attributes, D> = Omit<D, 'schema'> & { readonly schema: Schema<A> };
 
 /** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
-export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
+export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> {
   /** As configured; null what is left out. */
   readonly config: Planned<M>;
   /** Undefined for a resource that is about to be created. Its identity may be null in a state that an earlier version of the provider has left. */
   readonly prior: State<M, I> | undefined;
   /** The plan so far, with what `set` has changed. */
-  readonly plan: Planned<M>;
+  readonly plan: Planned<P>;
   /** Plans a value. Terraform accepts only the configured value, the one in state, or any for a computed attribute that is not configured. */
   readonly set: <N extends keyof M>(name: N, value: PlannedValue<M[N]>) => void;
   /** Replaces the resource if the value at this path changes. Without effect in the plan of a create. */
@@ -84,16 +84,16 @@ export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
 }
 
 /** The request that `create` receives. */
-export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
-  /** The planned values; null also where the service decides. */
-  readonly plan: M;
+export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> extends Handling<C> {
+  /** The planned values; `undefined` is a computed value that nothing has decided, so that the handler has to. */
+  readonly plan: P;
   /** The configuration, wholly known, which alone contains write-only values. */
   readonly config: M;
   /**
    * Saves what exists so far, in place of what was saved before; Terraform keeps it if the handler fails later, and else what that returns. Write-only
-   * values are left out; what does not fit is an error.
+   * values are left out, what is undecided is null or as it was before, and what does not fit is an error, also if the handler succeeds later.
    */
-  readonly save: (state: State<M, I>) => void;
+  readonly save: (state: Saved<M, I>) => void;
 }
 
 /** The request that `read` receives: the state as it was saved last, or as an import has begun it, with nulls for what that did not tell. */
@@ -102,7 +102,7 @@ export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends H
 }
 
 /** The request that `update` receives: the plan, and the state that it changes. */
-export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M> extends CreateRequest<M, C, never> {
+export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> extends CreateRequest<M, C, never, P> {
   readonly state: State<M, I>;
 }
 
@@ -144,24 +144,24 @@ export interface MoveRequest<S> {
 }
 
 /** A kind of managed object. Handlers return the new state or throw. Planning, unknown and write-only values and diagnostics are the framework's. */
-export interface Resource<M, C, I extends keyof M = never> extends Definition<M> {
+export interface Resource<M, C, I extends keyof M = never, P = M> extends Definition<M> {
   /** The attributes that identify an object: always in state, and of it alone. Whoever changes these raises the version of the schema. */
   readonly identity?: (I & string) | readonly (I & string)[];
   /** Whether `read` and an update may return another identity for the same object, such as a name that can be changed. By default that is an error. */
   readonly mutableIdentity?: boolean;
   /** Adjusts the plan of a create or an update after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
-  readonly modifyPlan?: (request: PlanRequest<M, C, I>) => AtOnce;
+  readonly modifyPlan?: (request: PlanRequest<M, C, I, P>) => AtOnce;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => AtOnce;
-  /** Returns the new object with every attribute. If it throws, Terraform has what `save` was given, or else nothing. */
-  readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
+  /** Returns the new object with every attribute; one that is undecided is an error. If it throws, Terraform has what `save` was given, or else nothing. */
+  readonly create: (request: CreateRequest<M, C, I, P>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` without an error if the object is gone. Also called after an import. If it throws, the state stays. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
   /**
    * Returns the changed object; an identity of null stays as it was. If it throws, Terraform has what `save` was given, or else the prior state. Left
    * out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before.
    */
-  readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
+  readonly update?: (request: UpdateRequest<M, C, I, P>) => Promise<State<M, never>>;
   /** Must succeed for an object that is gone already. If it throws, or reports an error in `diagnostics`, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
   /** Returns what an import id or an identity tells; `read` adds the rest. Default: the identity; from an id its only part, or `id`, if a text. */
@@ -181,7 +181,7 @@ export interface AnyResource<C> extends Omit<Resource<ObjectValue, C>, 'identity
 
 /** A resource whose handlers are typed by its schema and its identity. */
 export type ResourceDefinition<A extends Attributes, C, I extends keyof A & string> = Omit<
-  Resource<Values<A>, C, NoInfer<I>>,
+  Resource<Values<A>, C, NoInfer<I>, PlanValues<A>>,
   'schema' | 'identity'
 > & { readonly schema: Schema<A>; readonly identity?: I | readonly I[] };
 

@@ -12,8 +12,8 @@ export interface Validator<V = Value> {
   readonly mistake?: string;
 }
 
-/** An attribute: it must be configured (`required`), may be (`optional`), is set by the provider (`computed`), is not shown (`sensitive`). `V` types it. */
-export interface Attribute<V = unknown> {
+/** An attribute: it must be configured (`required`), may be (`optional`), is set by the provider (`computed`), is not shown (`sensitive`). `V` types it, and `P` in a plan. */
+export interface Attribute<V = unknown, P = V> {
   readonly type: Type | NestedType;
   /** Markdown for the reference page. */
   readonly description: string;
@@ -33,6 +33,8 @@ export interface Attribute<V = unknown> {
   readonly planModifiers?: readonly PlanModifier[];
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
+  /** Carries `P` at compile time only. */
+  readonly planType?: P;
 }
 
 /** How the objects of a nested attribute are held: one, or any number. */

@@ -60,7 +60,7 @@ export function timeouts<O extends TimedOperation>(
     description: 'How long operations may take, including waits and retries.',
     attributes: attributes as Attributes as OperationAttributes<O>,
   });
-  return { ...attribute, defaults: limits };
+  return { ...attribute, defaults: limits } as TimeoutsAttribute<O>;
 }
 
 /** The limit of an operation, configured in `values` or by default; undefined if it has none in {@link timeouts}. */

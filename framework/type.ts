@@ -1,8 +1,13 @@
-/** Terraform's types, in the shape of their JSON syntax (plugin protocol, "JSON syntax of types"), and `int64`. */
+/** Terraform's types, in the shape of their JSON syntax (plugin protocol, "JSON syntax of types"), and three kinds of `number`. */
 export type Type = Primitive | CollectionType | TupleType | ObjectType;
 
-/** `dynamic` is a value that brings its own type. `int64` is a `number` to the host, and a `bigint` here: whole, of 64 bits. */
-export type Primitive = 'string' | 'number' | 'int64' | 'bool' | 'dynamic';
+/**
+ * `dynamic` is a value that brings its own type. Three are a `number` to the host: `integer` is a JavaScript number that is a safe integer,
+ * `float64` any finite one, `int64` a `bigint` of 64 bits.
+ */
+export type Primitive = 'string' | NumberType | 'bool' | 'dynamic';
+/** The types whose values are numbers to the host. */
+export type NumberType = 'number' | 'integer' | 'float64' | 'int64';
 /** Any number of elements of one type; those of a map have keys. */
 export type CollectionType = readonly ['list' | 'set' | 'map', Type];
 /** One element of each type, in this order. */
@@ -10,7 +15,11 @@ export type TupleType = readonly ['tuple', readonly Type[]];
 /** One value for each name. */
 export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
 
-/** Parses Terraform's JSON of a type, without `int64`. Throws a `SyntaxError` for no JSON, and a `TypeError` that quotes what is no type. */
+/** True for each of the types that are a `number` to the host. */
+export const isNumberType = (type: Type): type is NumberType =>
+  type === 'number' || type === 'integer' || type === 'float64' || type === 'int64';
+
+/** Parses Terraform's JSON of a type, with `number` for every number. Throws a `SyntaxError` for no JSON, and a `TypeError` that quotes what is no type. */
 export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }
@@ -18,7 +27,7 @@ export function parseType(json: string): Type {
 /** True for a type that an attribute or a part of one can have; it may come from code without types. `dynamic` is none. */
 export function isAttributeType(type: unknown): type is Type {
   try {
-    checkType(type, ['string', 'number', 'int64', 'bool']);
+    checkType(type, ['string', 'number', 'integer', 'float64', 'int64', 'bool']);
     return true;
   } catch {
     return false;

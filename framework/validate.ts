@@ -1,9 +1,10 @@
 import { Diagnostics, requireSynchronous } from './diagnostic';
 import { elementType, partType } from './equal';
-import { toInt64 } from './number';
+import { NUMBERS } from './number';
 import { formatPath, type Path } from './path';
 import { gotOf, isSecret } from './quote-value';
 import { type Attribute, type Attributes, isNested, type NestedType } from './schema';
+import { isNumberType, type NumberType, type Type } from './type';
 import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
 /**
@@ -113,15 +114,16 @@ function addNamed(found: Diagnostics, at: Path, diagnostics: Diagnostics): void 
   }
 }
 
-/** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists, sets and maps of objects. */
+/** Reports what a type here asks for beyond the host's: numbers that JavaScript has, and no null elements in lists, sets and maps of objects. */
 function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics, secret: boolean): void {
   const ofMap = isNested(type) && type.nesting === 'map' && isObject(value) ? Object.values(value) : [];
   const elements = isList(value) && (isNested(type) || type[0] !== 'tuple') ? value : ofMap;
   if (elements.includes(null)) diagnostics.error('Invalid value', 'None of its elements may be null.', at);
   // The parts of nested attributes are checked as attributes of their own.
   if (isNested(type)) return;
-  if (type === 'int64' && isNumber(value) && toInt64(value) === undefined) {
-    diagnostics.error('Invalid value', `It must be a whole number of 64 bits${gotOf(secret)(value)}.`, at);
+  if (isNumber(value) && isNumberType(type as Type) && type !== 'number') {
+    const { name, has } = NUMBERS[type as NumberType];
+    if (!has(value)) diagnostics.error('Invalid value', `It must be ${name}${gotOf(secret)(value)}.`, at);
   } else if (isList(value)) {
     for (const [index, element] of value.entries()) {
       checkType(element, elementType(type, index), type[0] === 'set' ? at : [...at, { index }], diagnostics, secret);

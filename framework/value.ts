@@ -3,7 +3,7 @@ import type { Type } from './type';
 /** Terraform's values, without their type: lists, sets and tuples are arrays, maps and objects are objects, null is null. */
 export type Value = null | string | boolean | NumberValue | Unknown | Dynamic | readonly Value[] | ObjectValue;
 
-/** A whole number beyond the safe range is a `bigint`, a double that is exact, or a {@link Decimal}, as is a fraction that binary cannot hold. */
+/** A whole number beyond the safe range is a `bigint`, a double that is exact, or a {@link Decimal}, as is a fraction that binary cannot hold. All are numbers in JSON. */
 export type NumberValue = number | bigint | Decimal;
 
 /** A map, an object, or the attributes of a resource. */
@@ -47,6 +47,28 @@ export class Decimal {
   toString(): string {
     return this.text;
   }
+
+  /** The number with every digit, in `JSON.stringify`; the text of no decimal number is the null that JSON has for `NaN`. */
+  toJSON(): unknown {
+    const [, sign, whole = '', fraction = '', power = ''] =
+      /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*))?([eE][+-]?\d+)?$/.exec(this.text) ?? [];
+    if (sign === undefined) return null;
+    return rawJson(`${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}${power}`);
+  }
+}
+
+/** What `JSON.stringify` writes as it is. It is in Node and Bun, but not yet in TypeScript's library. */
+export const rawJson = (text: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+
+// Without it `JSON.stringify` throws at a bigint, and an author who sends the plan of an `int64` would have to know.
+if (!('toJSON' in BigInt.prototype)) {
+  Object.defineProperty(BigInt.prototype, 'toJSON', {
+    configurable: true,
+    writable: true,
+    value: function toJSON(this: bigint) {
+      return rawJson(this.toString());
+    },
+  });
 }
 
 /** A value of the type `dynamic` with its type. */
@@ -99,6 +121,15 @@ export function nullUnknowns(value: Value): Value {
   if (isList(value)) return value.map(nullUnknowns);
   if (value instanceof Dynamic) return new Dynamic(value.type, nullUnknowns(value.value));
   if (isObject(value)) return mapValues(value, nullUnknowns);
+  return value;
+}
+
+/** A copy of the value for a handler, who has to decide what is unknown in it: `undefined` is in its place. */
+export function leaveUndecided(value: Value): Value {
+  if (isUnknown(value)) return undefined as unknown as Value;
+  if (isList(value)) return value.map(leaveUndecided);
+  if (value instanceof Dynamic) return isWhollyKnown(value.value) ? value : (undefined as unknown as Value);
+  if (isObject(value)) return mapValues(value, leaveUndecided);
   return value;
 }
 

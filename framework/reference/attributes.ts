@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../schema';
-import type { Type } from '../type';
+import { isNumberType, type Type } from '../type';
 import { anchor } from './markdown';
 
 /** Headings of the groups and the attributes of each, in the registry's order. */
@@ -48,7 +48,7 @@ const nestedHeading = (path: string) => `Nested schema for \`${path}\``;
 export function typeName(type: Attribute['type']): string {
   if (isNested(type)) return type.nesting === 'single' ? 'Attributes' : `Attributes ${capital(type.nesting)}`;
   if (typeof type === 'string')
-    return { string: 'String', number: 'Number', int64: 'Number', bool: 'Boolean', dynamic: 'Dynamic' }[type];
+    return isNumberType(type) ? 'Number' : { string: 'String', bool: 'Boolean', dynamic: 'Dynamic' }[type];
   const [kind, of] = type;
   if (kind === 'object') return `Object({ ${Object.keys(of).join(', ')} })`;
   if (kind === 'tuple') return 'Tuple';

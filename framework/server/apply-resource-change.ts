@@ -1,11 +1,14 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
-import { conformResult, type Misfit } from '../fit-state-to-schema';
+import { toDoubles } from '../doubles';
+import { conformResult, MISSING, type Misfit } from '../fit-state-to-schema';
 import { identityOf, withIdentity } from '../identity';
 import { endMarks } from '../import-marks';
+import type { Saved } from '../model';
+import { formatPath } from '../path';
 import type { PrivateState } from '../private-state';
-import { nullObject } from '../schema';
+import { nullObject, schemaType } from '../schema';
 import { requireArguments } from '../validate';
-import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
+import { isObject, isUnknown, leaveUndecided, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
 import {
@@ -37,6 +40,7 @@ export async function applyResourceChange<C>(
   const operation = verb(request);
   let latest: Value = prior;
   let misfits: readonly Misfit[] = [];
+  const unsaved: Misfit[] = [];
   let privateState: PrivateState | undefined;
   if (isObject(prior)) target.call.state = 'prior';
 
@@ -46,24 +50,31 @@ export async function applyResourceChange<C>(
     privateState = given.privateState;
     if (isObject(prior)) requireIdentity(target, prior);
     if (isObject(planned)) {
-      const plan = nullUnknowns(planned) as ObjectValue;
+      const handed = <V extends ObjectValue>(value: V) => toDoubles(value, schemaType(resource.schema));
+      const plan = handed(leaveUndecided(planned) as ObjectValue);
       const config = isObject(request.config) ? request.config : nullObject(attributes);
-      const save = (state: ObjectValue) => {
-        const known = isObject(latest) ? latest : writeOnlyToNull(attributes, plan);
+      const keep = (state: ObjectValue) => {
+        const known = isObject(latest) ? latest : writeOnlyToNull(attributes, nullUnknowns(planned) as ObjectValue);
         const kept = isObject(prior) && isObject(state) ? withIdentity(resource, state, prior) : state;
-        const fitted = conformResult(resource, kept, known);
+        const fitted = conformResult(resource, kept, known, [planned]);
         latest = withIdentity(resource, fitted.state, known);
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
         target.call.state = 'saved';
       };
+      const save = (state: Saved<ObjectValue, never>) => {
+        keep(state as ObjectValue);
+        // What is not decided yet may be later.
+        unsaved.push(...misfits.filter(({ problem }) => problem !== MISSING));
+        misfits = [];
+      };
       requireArguments(attributes, plan, diagnostics);
       if (diagnostics.hasErrors) return response();
-      const input = { ...given, plan, config, save };
+      const input = { ...given, plan, config: handed(config), save };
       const { create, update = keepPlan(planned) } = resource;
-      save(await target.call.settleLate(isObject(prior) ? update({ ...input, state: prior }) : create(input)));
+      keep(await target.call.settleLate(isObject(prior) ? update({ ...input, state: handed(prior) }) : create(input)));
     } else if (isObject(prior)) {
-      await target.call.settleLate(resource.delete({ ...given, state: prior }));
+      await target.call.settleLate(resource.delete({ ...given, state: toDoubles(prior, schemaType(resource.schema)) }));
       // With an error that it reports, the object may be there still.
       if (!diagnostics.hasErrors) latest = null;
     } else {
@@ -78,7 +89,8 @@ export async function applyResourceChange<C>(
   }
   const end = 'The object exists and is in state with what was known of this attribute before.';
   const checked = { ...target, diagnostics, operation };
-  reportMisfits({ ...checked, end }, misfits);
+  const isNew = (saved: Misfit) => misfits.every(({ path }) => formatPath(path) !== formatPath(saved.path));
+  reportMisfits({ ...checked, end }, [...unsaved.filter(isNew), ...misfits]);
   // The new one may be of an object that exists, and that nobody would find otherwise.
   reportOtherIdentity({ ...checked, end: 'State has what it returned.' }, prior, latest);
   return response();

@@ -1,4 +1,5 @@
 import { Diagnostics } from '../diagnostic';
+import { fromDoubles, toDoubles } from '../doubles';
 import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../fit-state-to-schema';
 import { FunctionError, type ProviderFunction } from '../function';
 import { formatPath } from '../path';
@@ -35,14 +36,16 @@ export function callFunction<C>(
 ): CallFunctionResponse {
   try {
     const called = getFunction(target.provider.functions ?? [], name);
+    const handed: Value[] = [];
     for (const [index, argument] of args.entries()) {
       const type = (called.parameters[index] ?? called.variadic)?.type;
+      handed.push(type ? toDoubles(argument, type) : argument);
       const wrong = type && misfitOf('value', argument, type);
       if (wrong) throw new FunctionError(wrong, index);
     }
-    const result = called.call(...args);
+    const result = called.call(...handed);
     const what = misfitOf('result', result, called.returns);
-    if (!what) return { result };
+    if (!what) return { result: fromDoubles(result, called.returns, ...args) };
     throw new FunctionError(
       `${name} does not keep its type: ${what}. This is a bug in the provider: please report it.`,
     );

@@ -1,8 +1,9 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { withEnvironment } from '../from-environment';
 import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
-import { nullObject } from '../schema';
+import { nullObject, schemaType } from '../schema';
 import { isObject, isWhollyKnown, type ObjectValue } from '../value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
@@ -37,7 +38,10 @@ export async function configureProvider<C>(
   return { diagnostics: diagnostics.all };
 
   async function toConfigured(): Promise<Configuring<C> | undefined> {
-    const known = isObject(config) ? config : nullObject(provider.schema.attributes);
+    const known = toDoubles(
+      isObject(config) ? config : nullObject(provider.schema.attributes),
+      schemaType(provider.schema),
+    );
     configuration.redact = settingsRedactor(provider.schema.attributes, known);
     const paths = Object.keys(known).flatMap((name) => (isWhollyKnown(known[name] ?? null) ? [] : [path(name)]));
     if (paths.length > 0) return { kind: 'unknown', paths };
@@ -52,7 +56,8 @@ export async function configureProvider<C>(
         ...{ config: known, terraformVersion, diagnostics, environment },
         get settings() {
           if (prefix === undefined) return known;
-          const settings = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+          const filled = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+          const settings = toDoubles(filled, schemaType(schema));
           configuration.redact = settingsRedactor(schema.attributes, settings);
           return settings;
         },

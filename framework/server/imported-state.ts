@@ -56,9 +56,7 @@ function byId<C>(resource: AnyResource<C>, id: string): ObjectValue {
 const NOTHING_NAMED = 'It is empty, so it names no object: give the id, or the identity, of one that exists.';
 
 const noSuchIdentity = (identity: ObjectValue, id: string, isSecret: boolean) => {
-  const whole = JSON.stringify(id === '' ? identity : id, (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  const whole = JSON.stringify(id === '' ? identity : id);
   const given = isSecret ? 'The value' : whole;
   const remedy =
     isSecret || id === ''

@@ -1,4 +1,6 @@
 import type { AnyAction } from '../action';
+import { toDoubles } from '../doubles';
+import { schemaType } from '../schema';
 import { isObject } from '../value';
 import type { ActionEvent, BlockRequest } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
@@ -18,14 +20,16 @@ export async function* invokeAction<C>(
   let wake = () => {};
   const run = async () => {
     try {
-      const { attributes } = target.definition.schema;
-      const timed = { attributes, operation: 'invoke', values: config } as const;
+      const { schema } = target.definition;
+      const timed = { attributes: schema.attributes, operation: 'invoke', values: config } as const;
       const given = handling(target, diagnostics, new Uint8Array(), timed);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.call.settle(target.definition.invoke({ ...given, config, progress }));
+      await target.call.settle(
+        target.definition.invoke({ ...given, config: toDoubles(config, schemaType(schema)), progress }),
+      );
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

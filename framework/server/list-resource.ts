@@ -1,4 +1,5 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { valuesEqual } from '../equal';
 import { identityNames, identityOf, identitySchemaOf } from '../identity';
 import type { AnyListResource, Listed } from '../list-resource';
@@ -36,7 +37,11 @@ export async function* listResource<C>(
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(definition.schema.attributes);
-    const asked = { ...given, config: known, limit: limit > 0 ? limit : undefined };
+    const asked = {
+      ...given,
+      config: toDoubles(known, schemaType(definition.schema)),
+      limit: limit > 0 ? limit : undefined,
+    };
     const found = await target.call.settle(definition.list(asked));
     if (!Array.isArray(found)) throw new TypeError('The handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
@@ -89,7 +94,7 @@ async function toItem<C>(
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const imported = await importedState(resource, given, { id: '', identity });
-    const read = await resource.read({ ...given, state: imported });
+    const read = await resource.read({ ...given, state: toDoubles(imported, schemaType(resource.schema)) });
     if (!read) return undefined;
     const whole = { ...target, definition: resource, diagnostics, operation: 'read' };
     const checked = { ...whole, end: 'Only its identity is listed.' };

@@ -1,6 +1,8 @@
 import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { identityOf } from '../identity';
 import { PrivateState } from '../private-state';
+import { schemaType } from '../schema';
 import { isObject } from '../value';
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from './messages';
 import { bytesOf, fitting, reportError, type Target } from './operation';
@@ -28,10 +30,11 @@ export function moveResourceState<C>(
     if (!isObject(upgraded.state)) return { moved: undefined, diagnostics: diagnostics.all };
     const privateState = new PrivateState(request.private);
     // The upgraded state has the schema that the converter of this type expects.
-    const result = move({ state: upgraded.state as never, privateState });
+    const handed = toDoubles(upgraded.state, schemaType(source.definition.schema));
+    const result = move({ state: handed as never, privateState });
     requireSynchronous(result, 'movesFrom');
     const checked = { ...target, diagnostics, operation: 'move', end: 'Nothing was moved.' };
-    const state = fitting(checked, result);
+    const state = fitting(checked, result, null, [upgraded.state]);
     const bytes = bytesOf(checked, privateState);
     if (!state || diagnostics.hasErrors) return { moved: undefined, diagnostics: diagnostics.all };
     const moved = { state, private: bytes, identity: identityOf(target.definition, state) };

@@ -1,5 +1,7 @@
 import { Diagnostics } from '../diagnostic';
-import { nullObject } from '../schema';
+import { toDoubles } from '../doubles';
+import { withUndecided } from '../plan';
+import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
 import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
@@ -24,7 +26,10 @@ export async function openEphemeralResource<C>(
     const known = isObject(config) ? config : nullObject(attributes);
     const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
     const open = async () => {
-      const opened = await definition.open({ ...given, config: known });
+      const opened = await definition.open({
+        ...given,
+        config: toDoubles(withUndecided(attributes, known), schemaType(definition.schema)),
+      });
       const request = { typeName, private: bytesOf({ ...target, diagnostics }, given.privateState) };
       calls.openEphemeralResources.opened(keyOf(request), async () => {
         const { diagnostics: found } = await calls.cleaningUp((call) =>
@@ -35,7 +40,7 @@ export async function openEphemeralResource<C>(
       });
       // Undefined, with errors, if it does not fit; the private bytes are told even then.
       const end = 'It is closed when the command ends.';
-      const result = fitting({ ...target, diagnostics, operation: 'open', end }, opened);
+      const result = fitting({ ...target, diagnostics, operation: 'open', end }, opened, null, [known]);
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
     return await target.call.settle(calls.openEphemeralResources.opening(open()));

@@ -176,8 +176,13 @@ interface Checked {
 }
 
 /** The result of a handler, without write-only values, if it fits as {@link conformResult} says; else undefined, with an error for each misfit. */
-export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
-  const { state, misfits } = conformResult(checked.definition, result, known);
+export function fitting(
+  checked: Checked,
+  result: ObjectValue,
+  known: Value = null,
+  sent: readonly Value[] = [],
+): ObjectValue | undefined {
+  const { state, misfits } = conformResult(checked.definition, result, known, sent);
   reportMisfits(checked, misfits);
   return misfits.length > 0 ? undefined : state;
 }

@@ -1,4 +1,6 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
+import { fromDoubles, hasDoubles, toDoubles } from '../doubles';
+import { partType } from '../equal';
 import { misfitsOfPlan } from '../fit-state-to-schema';
 import { plannedIdentityOf } from '../identity';
 import { leftUnknown } from '../import-marks';
@@ -6,7 +8,7 @@ import { formatPath, type Path } from '../path';
 import { planAttributes } from '../plan';
 import { PrivateState } from '../private-state';
 import { schemaType } from '../schema';
-import { isObject, type Value } from '../value';
+import { isObject, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
 import { bytesOf, reportError, reportMisfits, reportOtherIdentity, type Target } from './operation';
@@ -26,6 +28,8 @@ export function planResourceChange<C>(
   const replace = new Map<string, Path>();
   const { definition: resource } = target;
   const { prior, proposed, config } = request;
+  const type = schemaType(resource.schema);
+  const handed = <V extends ObjectValue>(value: V) => toDoubles(value, type);
   // In the plan of a replacement, Terraform sends the private state of the old object, which the new one must not inherit.
   const creates = prior === null && isObject(proposed);
   const privateState = new PrivateState(creates ? undefined : request.private);
@@ -43,7 +47,7 @@ export function planResourceChange<C>(
     try {
       if (isObject(prior))
         requireSynchronous(
-          resource.planDestroy?.({ state: prior, connection, privateState, diagnostics }),
+          resource.planDestroy?.({ state: handed(prior), connection, privateState, diagnostics }),
           'planDestroy',
         );
     } catch (error) {
@@ -61,19 +65,22 @@ export function planResourceChange<C>(
       config,
       prior: before,
       proposed,
-      type: schemaType(resource.schema),
+      type,
       canUpdate: resource.update !== undefined,
       leftUnknown: (name) => leftUnknown(privateState, name),
       requiresReplace,
     }),
   };
+  const seen = hasDoubles(type) ? { ...handed(planned) } : planned;
   try {
     const modified: unknown = resource.modifyPlan?.({
-      config,
-      prior: before,
-      plan: planned,
+      config: handed(config),
+      prior: before && handed(before),
+      plan: seen,
       set: (name, value) => {
-        planned[String(name)] = value as Value;
+        const at = String(name);
+        seen[at] = value as Value;
+        planned[at] = fromDoubles(value as Value, partType(type, at), config[at] ?? null, proposed[at] ?? null);
       },
       requiresReplace,
       get replacing() {

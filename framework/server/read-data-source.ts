@@ -1,6 +1,8 @@
 import type { AnyDataSource } from '../data-source';
 import { Diagnostics } from '../diagnostic';
-import { nullObject } from '../schema';
+import { toDoubles } from '../doubles';
+import { withUndecided } from '../plan';
+import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { BlockRequest, ReadDataSourceResponse } from './messages';
 import { type Called, fitting, handling, reportError, type Target } from './operation';
@@ -23,9 +25,14 @@ export async function readDataSource<C>(
     const config = isObject(request.config) ? request.config : nullObject(attributes);
     const timed = { attributes, operation: 'read', values: config } as const;
     const given = handling(target, diagnostics, new Uint8Array(), timed);
-    const result = await call.settle(definition.read({ ...given, config }));
+    const result = await call.settle(
+      definition.read({
+        ...given,
+        config: toDoubles(withUndecided(attributes, config), schemaType(definition.schema)),
+      }),
+    );
     const checked = { ...target, diagnostics, operation: 'read', end: 'Nothing was read.' };
-    const state = fitting(checked, result);
+    const state = fitting(checked, result, null, [request.config]);
     return { state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read data source');

@@ -1,6 +1,8 @@
 import { Diagnostics } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { identityOf } from '../identity';
 import { endImport, endMarks } from '../import-marks';
+import { schemaType } from '../schema';
 import { isObject, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
 import {
@@ -38,7 +40,9 @@ export async function readResource<C>(
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
     const given = handling(target, diagnostics, request.private, timed);
     requireIdentity(target, request.state);
-    const found = await target.call.settle(resource.read({ ...given, state: request.state }));
+    const found = await target.call.settle(
+      resource.read({ ...given, state: toDoubles(request.state, schemaType(resource.schema)) }),
+    );
     if (!found) return diagnostics.hasErrors ? asIs() : response(null, new Uint8Array());
     const checked = { ...target, diagnostics, operation: 'read', end: 'The state stays as it was.' };
     const state = fitting(checked, found, request.state);

@@ -1,4 +1,5 @@
 import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { shownPath } from '../fit-state-to-schema';
 import { fromJson, parseJson } from '../json-value';
 import type { Path } from '../path';
@@ -32,11 +33,11 @@ export function upgradeResourceState<C>(
       );
     const stored = read(json, upgrader.schema, typeName);
     if (stored === null) return { state: null, diagnostics: [] };
-    const upgraded = upgrader.upgrade(stored as never) as ObjectValue;
+    const upgraded = upgrader.upgrade(toDoubles(stored, schemaType(upgrader.schema)) as never) as ObjectValue;
     requireSynchronous(upgraded, 'A state upgrader');
     const end = 'The state stays as it was.';
     const checked = { ...target, diagnostics, operation: 'state upgrade', end };
-    return { state: fitting(checked, upgraded), diagnostics: diagnostics.all };
+    return { state: fitting(checked, upgraded, null, [stored]), diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'upgrade the state of');
     return { state: undefined, diagnostics: diagnostics.all };

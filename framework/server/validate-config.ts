@@ -1,8 +1,9 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
+import { toDoubles } from '../doubles';
 import { shownPath } from '../fit-state-to-schema';
 import { formatPath } from '../path';
 import type { Definition } from '../resource';
-import type { Attributes } from '../schema';
+import { type Attributes, schemaType } from '../schema';
 import { validateAttributes } from '../validate';
 import { isObject, type ObjectValue, type Value } from '../value';
 import { writeOnlyPaths } from '../write-only';
@@ -20,11 +21,12 @@ export function validateConfig(
 ): Diagnosed {
   const diagnostics = new Diagnostics();
   if (isObject(config)) {
-    const fits = validateAttributes(schema.attributes, config, diagnostics);
+    const handed = toDoubles(config, schemaType(schema));
+    const fits = validateAttributes(schema.attributes, handed, diagnostics);
     if (!writeOnlyAttributesAllowed) refuseWriteOnly(schema.attributes, config, diagnostics);
-    for (const check of configValidators) requireSynchronous(check(config, diagnostics), 'A config validator');
+    for (const check of configValidators) requireSynchronous(check(handed, diagnostics), 'A config validator');
     // It relies on the types of the model, such as a bigint for an int64.
-    if (fits) requireSynchronous(validate?.({ config, diagnostics }), 'validate');
+    if (fits) requireSynchronous(validate?.({ config: handed, diagnostics }), 'validate');
   }
   return { diagnostics: diagnostics.all };
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic';
 import { elementType, partType, valuesEqual } from '../equal';
 import { messageOf } from '../failure';
+import { fromNumberText } from '../number';
 import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
 import type { Connection } from '../protocol/grpc/server';
@@ -314,12 +315,19 @@ function sent(step: string, value: Value, schema: Schema): Value {
 
 /** A configuration as Terraform sends it. Throws an error in its words where it refuses it. */
 function configured(schema: Schema, config: ObjectValue): ObjectValue {
-  return sent('Incorrect attribute value type', complete(schema.attributes, config), schema) as ObjectValue;
+  return sent('Incorrect attribute value type', complete(schema.attributes, literal(config)), schema) as ObjectValue;
+}
+
+/** A value of a test with its numbers as a configuration has them: 0.1 is one tenth there, and not the double that is nearest to it. */
+function literal<V extends Value>(value: V): V {
+  if (typeof value === 'number' && Number.isFinite(value)) return fromNumberText(String(value)) as V;
+  if (isList(value)) return value.map(literal) as unknown as V;
+  return (isObject(value) ? mapValues(value, literal) : value) as V;
 }
 
 /** The state as Terraform sends it. A test may have left out what is null. */
 const priorOf = ({ state }: Kept, schema: Schema): Value =>
-  sent('The prior state', { ...nullObject(schema.attributes), ...state }, schema);
+  sent('The prior state', { ...nullObject(schema.attributes), ...literal(state) }, schema);
 
 function onceInSets(value: Value, type: Type): Value {
   if (isObject(value)) return mapValues(value, (part, name) => onceInSets(part, partType(type, name)));

@@ -59,7 +59,7 @@ export const accessKeyData = defineDataSource({
   async read(request) {
     const { config, connection } = request;
     const found = toAccessKey(await getOne(request, lastingKeys(connection), 'access key', 'access_key_id'));
-    return { ...found, project_id: found.project_id ?? config.project_id, timeouts: config.timeouts };
+    return { ...found, project_id: found.project_id ?? config.project_id ?? null, timeouts: config.timeouts };
   },
 });
 

@@ -53,7 +53,7 @@ export const bucketData = defineDataSource({
   async read(request) {
     const { config, connection } = request;
     const found = toBucket(await getOne(request, connection.client.buckets, 'bucket', 'alias'));
-    return { ...found, project_id: found.project_id ?? config.project_id, timeouts: config.timeouts };
+    return { ...found, project_id: found.project_id ?? config.project_id ?? null, timeouts: config.timeouts };
   },
 });
 

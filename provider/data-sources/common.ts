@@ -26,14 +26,14 @@ export const listedAttributes = () => ({
 /** The attribute `timeouts` of every data source. Default: five minutes. */
 export const readTimeouts = () => timeouts({ read: 'Time limit for reading, including retries and further lists.' });
 
-/** The request to find one object: by the configured id or by the name, of which one is null. */
+/** The request to find one object: by the configured id or by the name, of which one is left out. */
 interface Asked<B extends string> extends Caller {
-  readonly config: { readonly [N in B | 'id' | 'project_id']: string | null };
+  readonly config: { readonly [N in B | 'id' | 'project_id']: string | null | undefined };
   readonly connection: Connection;
 }
 
 /**
- * Finds the object that messages call `noun`, by its id or, if that is null, by the attribute `by`, a field of its record that must be equal.
+ * Finds the object that messages call `noun`, by its id or, if that is left out, by the attribute `by`, a field of its record that must be equal.
  * It has to be in the configured project, or for a name in the provider's; a record without a project is in each. Throws a DiagnosticError
  * if there is none, or if there are several, with all their ids (P9). Passes on errors of the client.
  */
@@ -50,17 +50,17 @@ export async function getOne<R extends ListedRecord, B extends keyof R & string>
   const { id, [by]: name, project_id: projectId }: Asked<B>['config'] = config;
   const call = toCall(request);
   // An id needs no project; a name belongs to a project.
-  const project = projectId ?? (id === null ? connection.projectId : undefined);
+  const project = projectId ?? (typeof id !== 'string' ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =
-    id === null
+    typeof id !== 'string'
       ? await collection.search((record) => record[by] === name && isWanted(record), call)
       : [await collection.find(id, call)].filter((record) => record !== undefined);
   const found = listed.filter(isWanted);
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
 
-  const attribute = id === null ? by : 'id';
+  const attribute = typeof id !== 'string' ? by : 'id';
   const where = project === undefined ? '' : ` in project ${JSON.stringify(project)}`;
   const what = `${noun} with ${attribute} ${JSON.stringify(id ?? name)}${where}`;
   if (!first) {

@@ -23,7 +23,7 @@ export const secretData = defineDataSource({
   async read(request) {
     const { config, connection } = request;
     const { id, name, project_id } = await getOne(request, connection.client.secrets, 'secret', 'name');
-    return { id, name, project_id: project_id ?? config.project_id, timeouts: config.timeouts };
+    return { id, name, project_id: project_id ?? config.project_id ?? null, timeouts: config.timeouts };
   },
 });
 

@@ -1,6 +1,7 @@
 import {
   type Model,
   map,
+  type Plan,
   requiresReplace,
   requiresReplaceIfKnown,
   type Schema,
@@ -49,3 +50,4 @@ export const accessKeySchema = {
 } satisfies Schema;
 
 export type AccessKey = Model<typeof accessKeySchema>;
+export type AccessKeyPlan = Plan<typeof accessKeySchema>;

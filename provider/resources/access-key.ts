@@ -1,4 +1,4 @@
-import { isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
+import { fillFromState, isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
@@ -60,7 +60,8 @@ export const accessKey = defineResource({
   }),
 
   // An update either makes a successor or takes over values that the service cannot return (P12), for which nothing is sent.
-  update: async (request) => (request.plan.id === null ? successor(request) : request.plan),
+  update: async (request) =>
+    request.plan.id === undefined ? successor(request) : fillFromState(request.plan, request.state),
 
   async delete(request) {
     // Its own secret goes first, so that nobody reads a key there that no longer works.

@@ -2,9 +2,11 @@ import {
   atLeast,
   bool,
   type CreateRequest,
+  fillFromState,
   int64,
   type Model,
   oneOf,
+  type Plan,
   type Planned,
   type Schema,
   type State,
@@ -79,6 +81,7 @@ const schema = {
 } satisfies Schema;
 
 type Bucket = Model<typeof schema>;
+type BucketPlan = Plan<typeof schema>;
 
 /** An S3 bucket (interface, "Bucket"). Only a change of `max_size` or `description` sends an update. */
 export const bucket = defineResource({
@@ -106,11 +109,11 @@ export const bucket = defineResource({
     const { id } = await buckets.create({ projectId, maxSize: plan.max_size, description }, toCall(request));
     awaitQuota(request, plan.max_size);
     rememberUnseen(request, id);
-    const state = { ...plan, project_id: projectId, id };
-    save(state); // before the wait, so that Terraform knows the bucket whatever happens next
+    const made = { ...plan, project_id: projectId, id };
+    save(made); // before the wait, so that Terraform knows the bucket whatever happens next
     const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
     if (buckets.sightings(id)) forgetUnseen(request, id);
-    return listed ? withRecord(state, listed) : state;
+    return withRecord(made, listed);
   },
 
   read: refreshing(async (request) => {
@@ -131,11 +134,11 @@ export const bucket = defineResource({
 
   async update(request) {
     const { plan, state, privateState } = request;
-    if (isAsIs(plan, state) && !isInDoubt(privateState)) return plan;
+    if (isAsIs(plan, state) && !isInDoubt(privateState)) return fillFromState(plan, state);
     const record = await updateKnown(request, known('bucket', state), (accepted) => send(request, accepted));
     if (record.max_size === undefined) awaitQuota(request, plan.max_size);
     else noteUpdated(request, record.id, plan.max_size, record.max_size);
-    return withRecord(plan, record);
+    return withRecord({ ...plan, id: state.id }, record);
   },
 
   async delete(request) {
@@ -150,19 +153,19 @@ export const bucket = defineResource({
 });
 
 /** True if a plan has the quota and the description of the state. */
-const isAsIs = (plan: Planned<Bucket>, state: State<Bucket>) =>
+const isAsIs = (plan: Pick<Planned<Bucket>, 'max_size' | 'description'>, state: State<Bucket>) =>
   plan.max_size === state.max_size && plan.description === state.description;
 
 /** Fills in what only the service knows, and the default of `wait_for`. Known values stay if the record lacks them (P7), a project in any case. */
-function withRecord<B extends State<Bucket, never>>(state: B, record: BucketRecord): B {
+function withRecord<B extends State<BucketPlan, never>>(state: B, record: Partial<BucketRecord> = {}) {
   return {
     ...state,
     wait_for: state.wait_for ?? 'endpoint',
     project_id: state.project_id ?? record.project_id ?? null,
-    alias: record.alias ?? state.alias,
-    endpoint: record.endpoint ?? state.endpoint,
-    created_at: record.created_at ?? state.created_at,
-    updated_at: record.updated_at ?? state.updated_at,
+    alias: record.alias ?? state.alias ?? null,
+    endpoint: record.endpoint ?? state.endpoint ?? null,
+    created_at: record.created_at ?? state.created_at ?? null,
+    updated_at: record.updated_at ?? state.updated_at ?? null,
   };
 }
 
@@ -173,7 +176,7 @@ function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: B
 
 /** Waits for what `wait_for` names. A timeout, an interruption or a list that cannot be read is a warning, because the bucket exists. */
 async function waitForBucket(
-  request: CreateRequest<Bucket, Connection>,
+  request: CreateRequest<Bucket, Connection, 'id', BucketPlan>,
   id: string,
 ): Promise<BucketRecord | undefined> {
   const { plan, connection, diagnostics, timeLimit, now } = request;
@@ -199,7 +202,10 @@ async function waitForBucket(
 }
 
 /** Sends size and description. If the list then shows other values, saves those and throws (P23). */
-async function send(request: UpdateRequest<Bucket, Connection>, accepted: () => void): Promise<BucketRecord> {
+async function send(
+  request: UpdateRequest<Bucket, Connection, 'id', BucketPlan>,
+  accepted: () => void,
+): Promise<BucketRecord> {
   const { plan, state, connection, privateState, save } = request;
   const maxSize = plan.max_size;
   const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize), accepted };
@@ -217,7 +223,7 @@ async function send(request: UpdateRequest<Bucket, Connection>, accepted: () => 
     if (error instanceof ChangedConcurrentlyError && error.record) {
       const { record } = error;
       save({
-        ...withRecord(plan, record),
+        ...withRecord({ ...plan, id: state.id }, record),
         max_size: quotaInState(privateState, plan.max_size, record.max_size),
         description: describedAs(plan, record),
       });

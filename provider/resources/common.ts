@@ -85,7 +85,10 @@ function warnOfOtherProject<M extends InProject>(
 }
 
 /** The planned project of a new object, which some updates make, too, or else the provider's, which may have been unknown in the plan. Throws a DiagnosticError for none. */
-export function plannedProject(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
+export function plannedProject(
+  plan: { readonly project_id: string | null | undefined },
+  connection: Connection,
+): string {
   const projectId = plan.project_id ?? connection.projectId;
   if (projectId === undefined) throw missingProject();
   return projectId;

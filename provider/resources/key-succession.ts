@@ -3,7 +3,7 @@
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { withIds } from '../client/errors/with-ids';
 import { type Connection, toCall } from '../service/connection';
-import type { AccessKey } from './access-key-schema';
+import type { AccessKey, AccessKeyPlan } from './access-key-schema';
 import { plannedProject } from './common';
 import { NOT_STORED, SUCCESSION } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
@@ -46,7 +46,9 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
  * merely failed to show it, or it was not stored, no state would contain it afterwards. State has the new key from when it
  * is made, unless it could not be stored and was deleted: then the old one again. After any failure the next plan makes another key, unless the old one was not deleted and is found.
  */
-export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
+export async function successor(
+  request: UpdateRequest<AccessKey, Connection, 'id', AccessKeyPlan>,
+): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;
   const projectId = plannedProject(plan, connection);
   let made = '';

@@ -52,7 +52,7 @@ export class KeyNotStoredError extends DiagnosticError {
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved'>;
 
 interface PlannedKey {
-  readonly project_id: string | null;
+  readonly project_id: string | null | undefined;
   readonly bucket_ids: readonly string[];
   readonly permissions: Parameters<typeof toPermissions>[0];
   readonly store_in: StoreIn | null;
@@ -67,10 +67,10 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
 });
 
 /** Makes the first key of a resource, saves the state with it, and returns that. A key neither stored nor deleted is saved before the error. */
-export async function makeFirstKey<S>(
+export async function makeFirstKey<S, T extends S>(
   request: Handling<Connection> & { readonly plan: PlannedKey; readonly save: (state: S) => void },
-  toState: (made: MadeKey, projectId: string) => S,
-): Promise<S> {
+  toState: (made: MadeKey, projectId: string) => T,
+): Promise<T> {
   const wanted = wantedBy(request);
   const keep = (made: MadeKey) => {
     rememberUnseen(request, made.id, made.secret_id);

@@ -2,10 +2,12 @@ import {
   type CreateRequest,
   type Diagnostics,
   exactlyOneOf,
+  fillFromState,
   isSet,
   lengthAtLeast,
   list,
   type Model,
+  type Plan,
   path,
   type Schema,
   type State,
@@ -94,6 +96,7 @@ const schema = {
 } satisfies Schema;
 
 type PullSecret = Model<typeof schema>;
+type PullSecretPlan = Plan<typeof schema>;
 
 /** A pull secret (interface, "Pull secret"; P27). With `create_only` a read sends nothing, a change makes another, and a destroy deletes nothing. */
 export const pullSecret = defineResource({
@@ -181,15 +184,15 @@ export const pullSecret = defineResource({
         await updateKnown(request, known('pull secret', state), put);
         noteSent(privateState);
       }
-      return { ...plan, superseded_ids: state.superseded_ids };
+      return { ...fillFromState(plan, state), superseded_ids: state.superseded_ids };
     }
-    if (plan.id !== null) return plan; // the plan has found nothing to send
+    if (plan.id) return fillFromState(plan, state); // the plan has found nothing to send
     const wanted = newPullSecret(request, plannedProject(plan, connection));
     const made = await connection.client.pullSecrets.create(wanted, toCall(request));
     noteSent(privateState);
     forgetUnseen(request, state.id);
     rememberUnseen(request, made.id);
-    const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
+    const renewed = { ...fillFromState(plan, state), id: made.id, superseded_ids: superseded(state) };
     save(renewed);
     return renewed;
   },
@@ -211,8 +214,10 @@ export const pullSecret = defineResource({
 
 const superseded = ({ id, superseded_ids }: State<PullSecret>) => [...(superseded_ids ?? []), id];
 
+type Credentials = Pick<CreateRequest<PullSecret, Connection, 'id', PullSecretPlan>, 'plan' | 'config' | 'connection'>;
+
 /** The login to send. Its parts are validated to be set, except a write-only value that turned out to be null. */
-function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
+function credentials({ plan, config }: Omit<Credentials, 'connection'>) {
   return {
     server: plan.server,
     username: config.username_wo ?? plan.username ?? '',
@@ -222,7 +227,7 @@ function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection
 }
 
 /** The request for a new pull secret. A lost one is looked for in the list, if there is one, by any spelling of the server (P2, P30). */
-function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId: string) {
+function newPullSecret(request: Credentials, projectId: string) {
   const login = credentials(request);
   const isServer = (listed: string) => sameServer(listed, login.server);
   return { projectId, ...login, ...(request.connection.pullSecretApi === 'full' && { listed: { isServer } }) };

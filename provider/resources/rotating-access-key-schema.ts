@@ -3,6 +3,7 @@ import {
   list,
   type Model,
   map,
+  type Plan,
   type Schema,
   singleNested,
   string,
@@ -91,6 +92,7 @@ export const rotatingAccessKeySchema = {
 } satisfies Schema;
 
 export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema>;
+export type RotatingAccessKeyPlan = Plan<typeof rotatingAccessKeySchema>;
 
 /** The attribute `current`: a key and, if state keeps it, its secret half. Its `id` is null only in type. */
 export type CurrentKey = NonNullable<RotatingAccessKey['current']>;

@@ -1,4 +1,4 @@
-import type { ReadRequest } from '../../framework';
+import { fillFromState, type ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
@@ -72,13 +72,15 @@ export const rotatingAccessKey = defineResource({
 
   async update(request) {
     const { plan, state } = request;
-    if (plan.current === null) return rotate(request);
+    if (!plan.current) return rotate(request);
     endSinkDoubts(request); // a plan rotates if the secret that it names is in doubt
     if (state.previous && plan.previous === null) return retire(request);
     const { previous } = plan;
     const kept = {
-      ...plan,
-      previous: previous && { ...previous, retire_after: previous.retire_after ?? retireAfter(state, plan.overlap) },
+      ...fillFromState(plan, state),
+      previous: previous
+        ? { ...previous, retire_after: previous.retire_after ?? retireAfter(state, plan.overlap) }
+        : null,
     };
     return discard(request, kept, state.undeleted_ids ?? []);
   },

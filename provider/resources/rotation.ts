@@ -1,15 +1,27 @@
-import { DiagnosticError, noteKnown, parseDuration, type State, type UpdateRequest } from '../../framework';
+import {
+  DiagnosticError,
+  fillFromState,
+  noteKnown,
+  parseDuration,
+  type State,
+  type UpdateRequest,
+} from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import { reasonOf } from '../service/describe-error';
 import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
 import { forgetUnseen, rememberUnseen } from './missing-object';
-import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
+import {
+  type CurrentKey,
+  DEFAULT_OVERLAP,
+  type RotatingAccessKey,
+  type RotatingAccessKeyPlan,
+} from './rotating-access-key-schema';
 import { doubtSink, endSinkDoubts } from './sink-doubt';
 
 /** Key of private state: clock time in milliseconds at which the previous key was last read. Plans use it in place of a clock. */
 export const PREVIOUS_READ_AT = 'previous_read_at';
 
-type Request = UpdateRequest<RotatingAccessKey, Connection>;
+type Request = UpdateRequest<RotatingAccessKey, Connection, 'id', RotatingAccessKeyPlan>;
 
 const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_OVERLAP) ?? 0;
 
@@ -69,7 +81,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   // If there is no current key to move, the previous one keeps its place.
   const oldest = current && previous ? [previous.id] : [];
   const rotated = {
-    ...plan,
+    ...fillFromState(plan, state),
     current: toCurrent(made, now()),
     previous: current
       ? {
@@ -86,7 +98,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
 /** Deletes the previous key in state, which the plan has no more, and earlier undeleted ones, like {@link discard}. */
 export function retire(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state } = request;
-  return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id]);
+  return discard(request, fillFromState(plan, state), [...(state.undeleted_ids ?? []), state.previous?.id]);
 }
 
 /**

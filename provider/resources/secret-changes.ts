@@ -14,7 +14,7 @@ import {
 import type { Connection } from '../service/connection';
 import { isInDoubt, warnOfDoubt } from './doubt';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
-import type { Secret, SecretState } from './secret-schema';
+import type { Secret, SecretPlan, SecretState } from './secret-schema';
 import { decodeValue, isEncoding } from './secret-value';
 
 /** Key of private state: true if the provider has sent the value. Else a release without import marks has imported it: a null version is unknown. */
@@ -54,7 +54,7 @@ export function rememberValue({ privateState, fingerprintKey }: Memory, state: S
  */
 export function judgeValue(
   state: SecretState,
-  plan: Secret,
+  plan: SecretPlan,
   value: Uint8Array,
   memory: Memory,
 ): { readonly send: boolean; readonly verdict: Verdict } {
@@ -73,8 +73,9 @@ export function judgeValue(
 }
 
 /** The new `value_revision`, which counts values that differ by fingerprint, from 1. Returns a planned one unchanged; null without fingerprints. */
-export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict): bigint | null {
-  if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
+export function nextRevision(state: SecretState, plan: SecretPlan, verdict: Verdict): bigint | null {
+  if (!byFingerprint(plan)) return null;
+  if (typeof plan.value_revision === 'bigint') return plan.value_revision;
   const last = typeof state.value_revision === 'bigint' ? state.value_revision : 0n;
   return verdict === 'same' && last > 0n ? last : last + 1n;
 }
@@ -98,7 +99,11 @@ function compare(
 }
 
 /** True if a version is set for the first time after an import that left it unknown (P12). */
-function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: PrivateState): boolean {
+function isTakenOver(
+  prior: SecretState,
+  plan: Pick<Planned<Secret>, 'value_wo_version'>,
+  privateState: PrivateState,
+): boolean {
   const isUnsent = leftUnknown(privateState, 'value_wo_version') ?? privateState.get(SENT) !== true;
   return (
     isUnsent &&
@@ -110,7 +115,7 @@ function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: Pr
 }
 
 /** The planned `value_revision` of a validated configuration, by which alone a plan shows that a write-only value changed (P16), or any is in doubt (P48): then unknown. Warns if it cannot be compared. */
-export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
+export function plannedRevision(request: PlanRequest<Secret, Connection, 'id', SecretPlan>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
   const text = config.value_wo === null ? config.value : config.value_wo;
@@ -140,7 +145,12 @@ export function plannedRevision(request: PlanRequest<Secret, Connection>): bigin
 }
 
 /** Warns that a version which is only taken over sends nothing (P12), but for a rename, which sends the value. */
-export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<Secret, Connection>): void {
+export function warnOfTakeOver({
+  prior,
+  plan,
+  privateState,
+  diagnostics,
+}: PlanRequest<Secret, Connection, 'id', SecretPlan>): void {
   if (!prior || plan.name !== prior.name || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
     'The value is not sent',
@@ -165,7 +175,12 @@ export function sendingAfterImport(config: Secret): string {
 }
 
 /** Reports an error for a rename without a value, because a rename sends the value, and a warning if `value_wo_version` is the same (P13, P14). */
-export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<Secret, Connection>): void {
+export function judgeRename({
+  prior,
+  config,
+  plan,
+  diagnostics,
+}: PlanRequest<Secret, Connection, 'id', SecretPlan>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
   if (!maySet(config.value) && !maySet(config.value_wo)) {
     const detail = `The service renames ${JSON.stringify(prior.name)} only together with a value. Set value_wo or value, or keep the name.`;

@@ -1,4 +1,4 @@
-import { int64, lengthAtLeast, type Model, oneOf, type Schema, type State, string } from '../../framework';
+import { int64, lengthAtLeast, type Model, oneOf, type Plan, type Schema, type State, string } from '../../framework';
 import { secretName } from '../service/secret-name';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute } from './deletion-protection';
@@ -68,4 +68,5 @@ export const secretSchema = {
 } satisfies Schema;
 
 export type Secret = Model<typeof secretSchema>;
+export type SecretPlan = Plan<typeof secretSchema>;
 export type SecretState = State<Secret>;

@@ -1,4 +1,4 @@
-import { conflicting, DiagnosticError, type Handling, isSet, maySet, path } from '../../framework';
+import { conflicting, DiagnosticError, fillFromState, type Handling, isSet, maySet, path } from '../../framework';
 import { ClientError } from '../client/errors/errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { plannedProject, planProject } from './common';
@@ -64,7 +64,7 @@ export const secret = defineResource({
       throw error;
     });
     if (!connection.client.secrets.sightings(id)) rememberUnseen(request, id);
-    const state = { ...plan, project_id: projectId, id };
+    const state = { ...plan, project_id: projectId, id, value_revision: plan.value_revision ?? null };
     save(state);
     rememberValue(memoryOf(request), state, value);
     return state;
@@ -88,7 +88,7 @@ export const secret = defineResource({
   async update(request) {
     const { plan, config, state, connection } = request;
     const value = configuredValue(config);
-    if (!value) return plan;
+    if (!value) return fillFromState(plan, state);
     const { send, verdict } = judgeValue(state, plan, value, memoryOf(request));
     if (send) {
       const change = { id: state.id, name: plan.name, value };
@@ -97,8 +97,8 @@ export const secret = defineResource({
       );
     }
     if (send || state.change_detection !== plan.change_detection)
-      rememberValue(memoryOf(request), { ...plan, id: state.id }, value);
-    return { ...plan, value_revision: nextRevision(state, plan, verdict) };
+      rememberValue(memoryOf(request), { ...fillFromState(plan, state), id: state.id }, value);
+    return { ...fillFromState(plan, state), value_revision: nextRevision(state, plan, verdict) };
   },
 
   async delete(request) {

@@ -2,14 +2,17 @@
 
 import { type PrivateState, path, type UpdateRequest } from '../../framework';
 import { withIds } from '../client/errors/with-ids';
-import type { RotatingAccessKey } from './rotating-access-key-schema';
+import type { RotatingAccessKey, RotatingAccessKeyPlan } from './rotating-access-key-schema';
 import type { StoreIn } from './sink';
 
 /** Key of private state: one {@link sinkOf} a line; true for that of the state alone, because earlier releases know nothing else. */
 const IN_DOUBT = 'sink_in_doubt';
 
 type Stored = { readonly store_in: StoreIn | null };
-type Deleting = Pick<UpdateRequest<RotatingAccessKey, unknown>, 'state' | 'privateState' | 'diagnostics'>;
+type Deleting = Pick<
+  UpdateRequest<RotatingAccessKey, unknown, 'id', RotatingAccessKeyPlan>,
+  'state' | 'privateState' | 'diagnostics'
+>;
 
 /** The secret that `store_in` names: its id, or the name of one that is made with the key; null without one. */
 const sinkOf = ({ store_in: storeIn }: Stored) => storeIn && (storeIn.secret_id ?? storeIn.secret_name);
@@ -43,7 +46,7 @@ export function warnOfSinks({ state, privateState, diagnostics }: Deleting, kept
 }
 
 /** Ends every doubt before keys are deleted: that of the secret in `plan`, which holds the current key, and of others with a warning. */
-export function endSinkDoubts(request: UpdateRequest<RotatingAccessKey, unknown>): void {
+export function endSinkDoubts(request: UpdateRequest<RotatingAccessKey, unknown, 'id', RotatingAccessKeyPlan>): void {
   warnOfSinks(request, request.plan);
   request.privateState.set(IN_DOUBT, undefined);
 }

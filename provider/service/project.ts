@@ -13,9 +13,11 @@ export const lookInProject = (
     validators: [lengthAtLeast(1)],
   });
 
-/** The configured project, or else, if that is null, the provider's; undefined for neither. */
-export const projectOf = (config: { readonly project_id: string | null }, connection: Pick<Connection, 'projectId'>) =>
-  config.project_id ?? connection.projectId;
+/** The configured project, or else, if there is none, the provider's; undefined for neither. */
+export const projectOf = (
+  config: { readonly project_id: string | null | undefined },
+  connection: Pick<Connection, 'projectId'>,
+) => config.project_id ?? connection.projectId;
 
 /** Makes, and does not throw, the error for a create without a project. */
 export const missingProject = () =>

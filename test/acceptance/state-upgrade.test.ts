@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { string } from '../../framework/attributes';
+import { fillFromState } from '../../framework/model';
 import { Connections } from '../../framework/protocol/connections';
 import { REATTACH_VARIABLE, reattachValue } from '../../framework/protocol/reattach';
 import type { Provider } from '../../framework/provider';
@@ -17,9 +18,9 @@ const versions = [
   defineResource({
     typeName: 'thing',
     schema: { description: '', attributes: { title: text('Its name.') } },
-    create: async ({ plan }) => plan,
+    create: async ({ plan }) => ({ title: plan.title ?? null }),
     read: async ({ state }) => state,
-    update: async ({ plan }) => plan,
+    update: async ({ plan, state }) => fillFromState(plan, state),
     delete: async () => undefined,
     importState: async ({ id }) => ({ title: id }),
   }),
@@ -29,9 +30,9 @@ const versions = [
     stateUpgraders: {
       0: stateUpgrader({ description: '', attributes: { title: text('Its name.') } }, ({ title }) => ({ name: title })),
     },
-    create: async ({ plan }) => plan,
+    create: async ({ plan }) => ({ name: plan.name ?? null }),
     read: async ({ state }) => state,
-    update: async ({ plan }) => plan,
+    update: async ({ plan, state }) => fillFromState(plan, state),
     delete: async () => undefined,
     importState: async ({ id }) => ({ name: id }),
   }),

@@ -1,4 +1,5 @@
 import { type CloseRequest, type Model, type ObjectValue, type Schema, string, withConnection } from '../../framework';
+import { fillFromState, type Plan } from '../../framework/model';
 import type { BindableRpc } from '../../framework/protocol/rpc';
 import type { Environment, Provider } from '../../framework/provider';
 import { type Resource, stateUpgrader } from '../../framework/resource';
@@ -39,6 +40,7 @@ const named = schemaOf({ name: string(required) });
 
 /** A `demo_thing`. */
 export type Thing = Model<typeof schema>;
+export type ThingPlan = Plan<typeof schema>;
 
 /** A thing with all attributes null. */
 export const NOTHING = { name: null, secret_wo: null, id: null };
@@ -64,7 +66,7 @@ export function serve(
   {
     identity,
     ...handlers
-  }: Partial<Omit<Resource<Thing, Service>, 'schema' | 'identity'>> & {
+  }: Partial<Omit<Resource<Thing, Service, never, ThingPlan>, 'schema' | 'identity'>> & {
     identity?: string | readonly string[];
   } = {},
   service: Service = { calls: [] },
@@ -76,7 +78,7 @@ export function serve(
     schema,
     create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: async ({ state }) => state,
-    update: async ({ plan }) => plan,
+    update: async ({ plan, state }) => fillFromState(plan, state),
     delete: async () => undefined,
     importState: async ({ id }) => ({ id }),
     stateUpgraders: { 0: stateUpgrader(before, ({ title, ...rest }) => ({ ...rest, name: title })) },

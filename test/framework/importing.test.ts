@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineResource, int64, type ResourceDefinition, string, type Value } from '../../framework';
+import { fillFromState } from '../../framework/model';
 import { computed, required, schemaOf } from './definitions';
 import { serving } from './demo-server';
 
@@ -22,7 +23,7 @@ async function importThing(
     ...(importState && { importState }),
     create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: async ({ state }) => state,
-    update: async ({ plan }) => plan,
+    update: async ({ plan, state }) => fillFromState(plan, state),
     delete: async () => undefined,
   });
   const server = await serving({ resources: [thing] });

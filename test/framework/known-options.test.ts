@@ -23,6 +23,7 @@ const attribute: Every<Attribute> = {
   validators: [],
   planModifiers: [],
   valueType: '',
+  planType: '',
 };
 const schema: Every<Schema> = { version: 0, description: '', attributes: { a: attribute } };
 const block = { typeName: 'thing', schema, configValidators: [], validate: run };

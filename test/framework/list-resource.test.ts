@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyResource, defineListResource, defineResource, int64, string } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
+import { fillFromState } from '../../framework/model';
 import type { ListedResource } from '../../framework/server/messages';
 import { computed, schemaOf } from './definitions';
 import { serving } from './demo-server';
@@ -25,7 +26,7 @@ async function serve(
     identity: 'id',
     create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: read as never,
-    update: async ({ plan }) => plan,
+    update: async ({ plan, state }) => fillFromState(plan, state),
     delete: async () => undefined,
   });
   const things = defineListResource({

@@ -15,7 +15,7 @@ import {
 } from '../../framework/attributes';
 import { conflicting } from '../../framework/config-validators';
 import { defineFunction } from '../../framework/function';
-import type { Model, NumberValue, Planned, State, Type, Unknown } from '../../framework/index';
+import type { Model, NumberValue, Plan, Planned, State, Type, Unknown } from '../../framework/index';
 import { Dynamic, defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
 import { defineResource, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
@@ -41,6 +41,13 @@ it('what is required has a value in configuration and plan; in a state only the 
     readonly mode: 'slow' | 'fast' | null;
     readonly secret: string | null;
     readonly id: string | null;
+  }>();
+  expectTypeOf<Plan<typeof schema>>().toEqualTypeOf<{
+    readonly name: string;
+    readonly size: bigint;
+    readonly mode: 'slow' | 'fast';
+    readonly secret: string | null;
+    readonly id: string | null | undefined;
   }>();
   expectTypeOf<State<Model<typeof schema>>['name']>().toEqualTypeOf<string | null>();
   expectTypeOf<State<Model<typeof schema>>['id']>().toEqualTypeOf<string>();
@@ -104,13 +111,19 @@ it('what does not fit does not compile', () => {
   });
   defineResource({
     ...handlers,
-    create: async ({ plan }) => plan,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    // @ts-expect-error: what the plan leaves undecided
+    update: async ({ plan }) => plan,
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
     // @ts-expect-error: no such attribute
     configValidators: [conflicting('name', 'nothing')],
   });
   defineResource({
     ...handlers,
-    create: async ({ plan }) => plan,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
     stateUpgraders: {
       0: stateUpgrader(
         schemaOf({ title: string(required) }),
@@ -143,7 +156,7 @@ it('a function returns what its type says, null or unknown in any part', () => {
 
 it('what works at once is not async, whatever else it returns', () => {
   const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
-  const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
   defineResource({ ...handlers, create, validate: ({ config, diagnostics }) => config.id && diagnostics.warn('', '') });
   defineResource({ ...handlers, create, modifyPlan: (): void => {}, planDestroy: () => 1 });
   const seen = new Set<unknown>();
@@ -163,7 +176,7 @@ it('what works at once is not async, whatever else it returns', () => {
 it('handlers that need a connection need a provider that makes one', () => {
   const parts = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as const;
   const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
-  const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
   const typed = withConnection<{ readonly url: string }>().defineResource({ ...handlers, create });
   const untyped = defineResource({ ...handlers, create });
   const configure = async () => ({ connection: { url: '' } });

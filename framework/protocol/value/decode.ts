@@ -33,6 +33,9 @@ function readValue(reader: Reader, type: Type, place: Place): Value {
       case 'bool':
         return reader.takeBool() ?? refuse(place, 'a bool');
       case 'number':
+      // The server gives handlers doubles, and the host the digits that it has sent.
+      case 'float64':
+      case 'integer':
         return reader.takeNumber() ?? refuse(place, 'a number');
       case 'int64': {
         const number = reader.takeNumber() ?? refuse(place, 'a number');

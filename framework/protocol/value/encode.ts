@@ -41,6 +41,8 @@ function toRaw(value: Value, type: Type, place: Place): unknown {
         if (typeof value !== 'boolean') throw place.expected('a bool');
         return value;
       case 'number':
+      case 'float64':
+      case 'integer':
       // An int64 that is not whole came from the host, and goes back as it is: handlers' results are checked before.
       case 'int64':
         return fromNumber(value, place);

@@ -1,9 +1,9 @@
-import type { Type } from '../../type';
+import { isNumberType, type Type } from '../../type';
 import { attributeNames } from './order';
 
-/** The JSON of a type as the host writes it, compact, sorted, int64 as number, but with <, > and & as they are, which it reads, too. */
+/** The JSON of a type as the host writes it, compact, sorted, every number as `number`, but with <, > and & as they are, which it reads, too. */
 export function typeToJson(type: Type): string {
-  if (typeof type === 'string') return JSON.stringify(type === 'int64' ? 'number' : type);
+  if (typeof type === 'string') return JSON.stringify(isNumberType(type) ? 'number' : type);
   switch (type[0]) {
     case 'object': {
       const attributes = attributeNames(type).map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CreateRequest, DiagnosticError, type Diagnostics, formatPath, path, UNKNOWN } from '../../../framework';
 import { encode } from '../../../framework/protocol/value/encode';
-import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from '../demo-server';
+import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing, type ThingPlan } from '../demo-server';
 
 /** Things to make. */
 const [A, THING] = [
@@ -54,7 +54,7 @@ describe('applyResourceChange', () => {
     'F5: a create that returns %s for the identity is refused, and the saved one stays',
     async (_what, id, kept, problem) => {
       const returned = { name: 'x', secret_wo: null, ...id } as Thing;
-      const create = async ({ save }: CreateRequest<Thing, Service>) => {
+      const create = async ({ save }: CreateRequest<Thing, Service, never, ThingPlan>) => {
         if (kept !== null) save({ ...returned, id: kept } as Thing & { id: string });
         return returned as Thing & { id: string };
       };
@@ -78,7 +78,7 @@ describe('applyResourceChange', () => {
   );
 
   it('F5: an object whose identity never existed is in state, with the error', async () => {
-    const create = async ({ plan }: CreateRequest<Thing, Service>) => plan as Thing & { id: string };
+    const create = async ({ plan }: CreateRequest<Thing, Service, never, ThingPlan>) => plan as Thing & { id: string };
     const server = await configured({ identity: 'id', create });
 
     const change = { ...creation, planned: { ...THING, id: UNKNOWN }, config: THING };
@@ -132,7 +132,7 @@ describe('applyResourceChange', () => {
     };
     const server = await configured({
       create: async (request) => remember(request) ?? prior,
-      update: async (request) => remember(request) ?? request.plan,
+      update: async (request) => remember(request) ?? prior,
       delete: async (request) => remember(request) ?? Promise.reject(new Error('it is in use')),
     });
     const bytes = new TextEncoder().encode('{"n":1}');
@@ -170,7 +170,7 @@ describe('applyResourceChange', () => {
   });
 
   it('passes the configuration to create, and keeps write-only values out of the state', async () => {
-    let seen: CreateRequest<Thing, Service> | undefined;
+    let seen: CreateRequest<Thing, Service, never, ThingPlan> | undefined;
     const server = await configured({
       create: async (request) => {
         seen = request;
@@ -182,7 +182,7 @@ describe('applyResourceChange', () => {
     const { state, diagnostics } = await server.applyResourceChange(change);
 
     expect(seen?.config.secret_wo).toBe('hush');
-    expect(seen?.plan).toEqual({ name: 'a', secret_wo: null, id: null });
+    expect(seen?.plan).toEqual({ name: 'a', secret_wo: null, id: undefined });
     expect(state).toEqual({ name: 'a', secret_wo: null, id: '1' });
     expect(diagnostics).toEqual([]);
   });

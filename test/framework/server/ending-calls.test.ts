@@ -8,7 +8,16 @@ import { Configuration } from '../../../framework/server/configuration';
 import { createProviderServer } from '../../../framework/server/provider-server';
 import { RunningCalls } from '../../../framework/server/running-calls';
 import { DEMO, required, schemaOf } from '../definitions';
-import { configured, creation, NO_BYTES, NOTHING, type Service, serving, type Thing } from '../demo-server';
+import {
+  configured,
+  creation,
+  NO_BYTES,
+  NOTHING,
+  type Service,
+  serving,
+  type Thing,
+  type ThingPlan,
+} from '../demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
@@ -217,7 +226,7 @@ describe('close', () => {
   it('F8: responds to a call whose handler never ends with what it has saved, before the host has ended', async () => {
     const { alarms, alarm } = waitingAlarms();
     const saved = Promise.withResolvers<void>();
-    const create = async ({ plan, save, privateState }: CreateRequest<Thing, Service>) => {
+    const create = async ({ plan, save, privateState }: CreateRequest<Thing, Service, never, ThingPlan>) => {
       privateState.set('made', true);
       save({ ...plan, id: 'made' });
       saved.resolve();
@@ -310,7 +319,7 @@ describe('close', () => {
 
     it('F8: undoes its work if the host is gone', async () => {
       const undone: string[] = [];
-      const create = async ({ ifUnsaved }: CreateRequest<Thing, Service>) => {
+      const create = async ({ ifUnsaved }: CreateRequest<Thing, Service, never, ThingPlan>) => {
         ifUnsaved(async () => void undone.push('made'));
         return hang();
       };
@@ -324,7 +333,7 @@ describe('close', () => {
 
     it('F8: responds with what it saves after that', async () => {
       const answered = Promise.withResolvers<void>();
-      const create = async ({ plan, save }: CreateRequest<Thing, Service>) => {
+      const create = async ({ plan, save }: CreateRequest<Thing, Service, never, ThingPlan>) => {
         await answered.promise;
         save({ ...plan, id: 'made' });
         return hang();

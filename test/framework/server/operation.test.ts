@@ -6,7 +6,16 @@ import { Configuration } from '../../../framework/server/configuration';
 import { describe as describeError, reportError } from '../../../framework/server/operation';
 import type { ProviderServer } from '../../../framework/server/provider-server';
 import { DEMO } from '../definitions';
-import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, type Service, type Thing } from '../demo-server';
+import {
+  configured,
+  creation,
+  ENVIRONMENT,
+  NO_BYTES,
+  NOTHING,
+  type Service,
+  type Thing,
+  type ThingPlan,
+} from '../demo-server';
 
 const THING = { ...NOTHING, name: 'x', id: '1' };
 const planned = { ...NOTHING, name: 'x' };
@@ -49,7 +58,7 @@ async function detailsOf(
 ) {
   let server: ProviderServer;
   const handler = (request: { readonly signal: AbortSignal }) => act(request, server);
-  const create = async (request: CreateRequest<Thing, Service>) => {
+  const create = async (request: CreateRequest<Thing, Service, never, ThingPlan>) => {
     if (name === 'save') request.save(THING);
     return handler(request);
   };

@@ -15,6 +15,7 @@ import {
   string,
   UNKNOWN,
 } from '../../../framework';
+import { fillFromState } from '../../../framework/model';
 import { ContractError, ProviderHost, skippingEnvironment } from '../../../framework/testing';
 import { computed, required, schemaOf } from '../definitions';
 
@@ -42,7 +43,7 @@ const start = (handlers: object = {}, identity?: 'id', settings = {}) =>
           schema: { description: '', attributes },
           create: async ({ plan }) => ({ ...plan, id: '1' }),
           read: async ({ state }) => state,
-          update: async ({ plan }) => plan,
+          update: async ({ plan, state }) => fillFromState(plan, state),
           delete: async () => undefined,
           ...handlers,
         }),

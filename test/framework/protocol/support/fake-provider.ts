@@ -1,5 +1,6 @@
 import { isUnknown, number, type Provider, string, UNKNOWN, withConnection } from '../../../../framework';
 import { defineFunction, FunctionError, orNull, orUnknown, stringParameter } from '../../../../framework/function';
+import { fillFromState } from '../../../../framework/model';
 
 /** The connection of a configured fake provider: enough to tell two connections apart. */
 interface FakeClient {
@@ -51,7 +52,7 @@ const thing = defineResource({
     return { ...plan, id: connection.token };
   },
   read: async ({ state }) => state,
-  update: async ({ plan }) => plan,
+  update: async ({ plan, state }) => fillFromState(plan, state),
   delete: async () => {},
   importState: async ({ id }) => ({ id, name: id, size: null }),
 });

@@ -54,7 +54,8 @@ function anyOf(wanted: Type): fc.Arbitrary<Value> {
 function known(wanted: Type): fc.Arbitrary<Value> {
   if (wanted === 'string') return text;
   if (wanted === 'bool') return fc.boolean();
-  if (wanted === 'number') return number;
+  if (wanted === 'number' || wanted === 'float64') return number;
+  if (wanted === 'integer') return fc.maxSafeInteger();
   if (wanted === 'int64') return fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   if (wanted === 'dynamic') {
     return type(1)

@@ -15,7 +15,7 @@ import { computed, optional, schemaOf } from './definitions';
 
 const attributes = {
   ratio: float64({ ...optional, validators: [atMost(1)] }),
-  count: integer(optional),
+  amount: integer(optional),
   exact: number(optional),
   large: int64(optional),
   ratios: list({ ...optional, elementType: 'float64' }),
@@ -36,7 +36,7 @@ const provider = defineProvider({
         const sent = JSON.stringify({ ...plan, sent: undefined });
         return {
           ...plan,
-          ...(JSON.parse(sent) as Pick<typeof plan, 'ratio' | 'count' | 'ratios' | 'some'>),
+          ...(JSON.parse(sent) as Pick<typeof plan, 'ratio' | 'amount' | 'ratios' | 'some'>),
           exact: plan.exact,
           large: plan.large,
           sent,
@@ -59,7 +59,7 @@ const provider = defineProvider({
 describe('F12: every number goes into JSON as it is', () => {
   it.each([
     [{ ratio: 0.1 }, '"ratio":0.1'],
-    [{ ratio: 1e-7, count: 2 ** 53 - 1 }, '"count":9007199254740991'],
+    [{ ratio: 1e-7, amount: 2 ** 53 - 1 }, '"amount":9007199254740991'],
     [{ exact: 0.1 }, '"exact":0.1'],
     [{ exact: new Decimal('0.12345678901234567890') }, '"exact":0.12345678901234567890'],
     [{ large: 2n ** 63n - 1n }, '"large":9223372036854775807'],
@@ -134,13 +134,13 @@ it('a double that nobody configured is stored as its shortest text', async () =>
 });
 
 it.each([
-  [{ count: 1.5 }, 'count: It must be a whole number from -9007199254740991 to 9007199254740991; got 1.5.'],
+  [{ amount: 1.5 }, 'amount: It must be a whole number from -9007199254740991 to 9007199254740991; got 1.5.'],
   [
-    { count: 2n ** 53n },
-    'count: It must be a whole number from -9007199254740991 to 9007199254740991; got 9007199254740992.',
+    { amount: 2n ** 53n },
+    'amount: It must be a whole number from -9007199254740991 to 9007199254740991; got 9007199254740992.',
   ],
   [{ ratio: new Decimal('1e400') }, 'ratio: It must be a number of 64 bits, such as 0.1 or 1e308; got 1e400.'],
-  [{ ratio: THIRD, count: 5n }, undefined],
+  [{ ratio: THIRD, amount: 5 }, undefined],
   [{ ratio: new Decimal('1.1') }, 'ratio: It must be at most 1; got 1.1.'],
 ] as [Record<string, Value>, string | undefined][])(
   '%o is judged with the name of the attribute',
@@ -148,7 +148,7 @@ it.each([
     const server = createProviderServer(provider, skippingEnvironment());
     const whole = {
       ratio: null,
-      count: null,
+      amount: null,
       exact: null,
       large: null,
       ratios: null,

@@ -85,7 +85,6 @@ const ENUMERATIONS = [
   'test/provider/interrupts/interrupts.test.ts',
   'test/provider/resources/{contract,fault-matrix,key-revoked-elsewhere,newly-made,two-writers}.test.ts',
   'test/provider/resources/secret/change-detection.test.ts',
-  'test/src/random-{apps,programs}.test.ts',
 ];
 
 /**

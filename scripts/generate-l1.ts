@@ -17,8 +17,18 @@ const output = resolve(process.argv[2] ?? inRoot('src/l1'));
 const scope = process.argv[3] === '--cdktn' ? '@cdktn' : '@cdktf';
 const load = createRequire(inRoot('package.json'));
 
-/** The synthesized `required_providers`: a range, so that a patch of the provider needs no new bindings. */
-const PROVIDER = { name: 'coffer', source: 'coffer/coffer', version: '~> 0.1' };
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { readonly version: string };
+const [major, minor] = version.split('.');
+
+/**
+ * The synthesized `required_providers`: a range, so that a release of the provider that breaks nothing needs no new bindings. Before 1.0 a minor
+ * release may break.
+ */
+const PROVIDER = {
+  name: 'coffer',
+  source: 'coffer/coffer',
+  version: major === '0' ? `~> 0.${minor}.0` : `~> ${major}.${minor}`,
+};
 
 // `@cdktf/commons` checks for CLI updates on load, and asks Terraform for its version; neither is needed here.
 process.env.CHECKPOINT_DISABLE = '1';

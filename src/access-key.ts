@@ -147,8 +147,8 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
 
   /**
    * Stores the secret half of the key in a separate secret instead of Terraform's state. The secret is created and destroyed with the key. When the
-   * key is replaced, the old key is destroyed before the new one is created, because the name of the secret is taken; `storeInSecret` and
-   * `RotatingAccessKey` have no such gap. A second call is an error, and so is a call on an imported key, whose secret half is not available.
+   * key is replaced, the old key is destroyed before the new one is created, because the name of the secret is taken; `storeInSecret` has no
+   * such gap, and a rotation of a `RotatingAccessKey` has none. A second call is an error, and so is a call on an imported key, whose secret half is not available.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
    * @param options format of the stored value

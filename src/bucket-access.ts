@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
 import type { Grant, IGrantable } from './grant';
 import { Permission } from './permission';
-import { ValidationError } from './private/props/checks';
+import { refuse, required, ValidationError } from './private/props/checks';
 
 /** Props of a set of keys. */
 export interface BucketAccessProps {
@@ -76,6 +76,7 @@ export class BucketAccess extends Construct implements IGrantable {
    * @param permission the exact permission, not a part of it
    */
   public keyFor(permission: Permission): AccessKey {
+    refuse(this, [required('permission', permission, Permission)]);
     const key = this.keys.get(permission);
     if (key) return key;
     const made = [...this.keys.keys()].map((name) => `"${name}"`).join(', ') || 'none';

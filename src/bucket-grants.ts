@@ -3,7 +3,7 @@ import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import { Permission } from './permission';
 import { lowLevelRef } from './private/keys/bucket-refs';
-import { requireGrantee } from './private/props/checks';
+import { refuse, required, requireGrantee } from './private/props/checks';
 
 /**
  * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. It also works for a bucket that is a low-level construct.
@@ -78,6 +78,7 @@ export class BucketGrants {
    */
   public grant(grantee: IGrantable, permission: Permission): Grant {
     requireGrantee(this.bucket, grantee);
+    refuse(this.bucket, [required('permission', permission, Permission)]);
     const grant = Grant._of(this.bucket, grantee, permission);
     grantee.addGrant(grant);
     return grant;

@@ -7,6 +7,7 @@ import { runPoliciesAbove } from './private/policies/policy-check';
 import {
   A_SECRET_VALUE,
   notEmpty,
+  oneOf,
   pathIn,
   refuse,
   requireProps,
@@ -270,6 +271,9 @@ export class CofferProvider extends l1.CofferProvider {
         : undefined,
       notEmpty('s3Region', props.s3Region),
       notEmpty('s3Endpoint', props.s3Endpoint),
+      oneOf('pullSecretApi', props.pullSecretApi, PullSecretApi),
+      oneOf('lostCreates', props.lostCreates, LostCreates),
+      oneOf('s3Addressing', props.s3Addressing, S3Addressing),
       wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
       wholeNumber('maxRetries', props.maxRetries, 0),
     ]);

@@ -1,4 +1,5 @@
-import { Op, Token, Tokenization } from 'cdktf';
+import { Token, Tokenization } from 'cdktf';
+import { arithmetic } from './private/code/terms';
 import { ValidationError } from './private/props/checks';
 
 /** Units of Terraform's duration settings, largest first. */
@@ -102,7 +103,7 @@ export class Duration {
   }
 
   private static of(amount: number, unit: number): Duration {
-    if (Token.isUnresolved(amount)) return new Duration(unit === 1 ? amount : Token.asNumber(Op.mul(amount, unit)));
+    if (Token.isUnresolved(amount)) return new Duration(unit === 1 ? amount : arithmetic(amount, '*', unit));
     // Floating-point arithmetic makes 1.1 hours a fraction of a millisecond off.
     const ms = Math.round(amount * unit);
     const isWhole = Math.abs(amount * unit - ms) <= ms * 2 ** -50;
@@ -128,7 +129,7 @@ export class Duration {
    * new TerraformOutput(stack, 'grace_period_seconds', { value: gracePeriod.toSeconds() });
    */
   public toSeconds(): number {
-    return Token.isUnresolved(this.ms) ? Token.asNumber(Op.div(this.ms, 1_000)) : this.ms / 1_000;
+    return Token.isUnresolved(this.ms) ? arithmetic(this.ms, '/', 1_000) : this.ms / 1_000;
   }
 
   /**
@@ -138,7 +139,7 @@ export class Duration {
    */
   public plus(other: Duration): Duration {
     const isKnown = !Token.isUnresolved(this.ms) && !Token.isUnresolved(other.ms);
-    return new Duration(isKnown ? this.ms + other.ms : Token.asNumber(Op.add(this.ms, other.ms)));
+    return new Duration(isKnown ? this.ms + other.ms : arithmetic(this.ms, '+', other.ms));
   }
 
   /**

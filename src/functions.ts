@@ -1,5 +1,7 @@
 import { propertyAccess, Token } from 'cdktf';
-import { callFunction, templateArgument, withTextTokens } from './private/code/expressions';
+import { callFunction } from './private/code/expressions';
+import { hasExpression } from './private/code/hcl-text';
+import { argument, withTextTokens } from './private/code/terms';
 import { SecretValue } from './secret-value';
 
 /** Credentials of one registry, for `CofferFunctions.dockerConfigJson`. */
@@ -92,14 +94,14 @@ export class CofferFunctions {
     return SecretValue._combine(
       credentials.map(({ password }) => password),
       {
-        frame: (sources) => [texts.map((text) => (Token.isUnresolved(text) ? null : text)), sources],
-        others: texts.filter((text) => Token.isUnresolved(text)),
+        frame: (sources) => [texts.map((text) => (hasExpression(text) ? null : text)), sources],
+        others: texts.filter(hasExpression),
       },
       (passwords) => {
         const list = credentials.map(({ server, username }, index) => ({
           server,
           username,
-          password: templateArgument(passwords[index] ?? ''),
+          password: argument(passwords[index] ?? ''),
         }));
         return Token.asString(callFunction('docker_config_json', [list]));
       },

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { SUPPRESSION } from './private/policies/policy-check';
-import { ValidationError } from './private/props/checks';
+import { refuse, required, ValidationError } from './private/props/checks';
 
 /** The rules that aspects of this library check. The value is the name under which a rule is suppressed. */
 export enum PolicyRule {
@@ -45,6 +45,7 @@ export class Policy {
    * @param reason justification, for people; an empty one is an error
    */
   public static suppress(construct: IConstruct, rule: PolicyRule, reason: string): void {
+    refuse(construct, [required('rule', rule, PolicyRule)]);
     if (reason.trim() === '') {
       throw new ValidationError(
         `suppressing "${rule}" needs a reason that people can judge (in ${construct.node.path})`,

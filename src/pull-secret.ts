@@ -303,7 +303,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
     ]);
     // One version covers both: a change of either sends both again. A token used as both is one value.
     const version = joinVersions(
-      [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].map((secret) => secret.version),
+      [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].flatMap((secret) => secret._versions),
     );
     this.resource = untraced(
       () =>

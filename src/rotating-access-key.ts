@@ -89,7 +89,8 @@ export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3C
 
   /**
    * Stores the secret half of the current key in a separate secret instead of Terraform's state. The secret is created and
-   * destroyed with the key, and a rotation writes the new key into it. A second call is an error.
+   * destroyed with the key, and a rotation writes the new key into it. A second call is an error. Another name, or no call any more,
+   * replaces both keys without an overlap: use `storeInSecret`, or add a second key, switch over, and remove this one.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
    * @param options format of the stored value

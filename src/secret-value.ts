@@ -1,7 +1,9 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import { hasExpression, verbatim, withTextTokens } from './private/code/expressions';
+import { verbatim } from './private/code/expressions';
+import { hasExpression } from './private/code/hcl-text';
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
+import { withTextTokens } from './private/code/terms';
 import { crossesEphemerally } from './private/code/token-uses';
 import { constructsOf, isInTree } from './private/code/tree';
 import { declareSecretVariable } from './private/code/variables';
@@ -18,7 +20,7 @@ import type { SecretTemplateOptions } from './secret-template';
 export interface SecretValueOptions {
   /**
    * Any text that is not secret, such as a number, a date or a hash; a token is possible, too. Terraform does not store write-only
-   * values, so it cannot detect a change of one: a changed version makes it send the value again.
+   * values, so it cannot detect a change of one: a changed version makes it send the value again, and so does another source of the value.
    *
    * @default - the value is sent when its resource is created, and later only if another change of the resource requires it
    */
@@ -69,7 +71,9 @@ export class SecretValue {
       );
     }
     const variable = declareSecretVariable(scope, name, options.description);
-    return new SecretValue(variable.stringValue, true, options.version, [variable]);
+    const value = new SecretValue(variable.stringValue, true, options.version, [variable]);
+    value.#source = `var.${name}`;
+    return value;
   }
 
   /**
@@ -91,7 +95,18 @@ export class SecretValue {
         }`,
       );
     }
-    return new SecretValue(expression, true, options.version, [], [expression]);
+    const value = new SecretValue(expression, true, options.version, [], [expression]);
+    value.#source = new CodeHash(null, [expression], []);
+    return value;
+  }
+
+  /**
+   * A value that Terraform generates. It is the same value wherever its blocks are, so its version does not have their code in it.
+   *
+   * @internal
+   */
+  public static _generated(expression: string, versions: readonly string[]): SecretValue {
+    return new SecretValue(expression, true, joinVersions(['generated', ...versions]), [], [expression]);
   }
 
   /**
@@ -114,7 +129,7 @@ export class SecretValue {
    * values is. Its version is made from theirs and from everything else in it, so that a change of any part is sent.
    *
    * @param object text, numbers, booleans, null, lists, objects, tokens and at least one secret value. In text, `${…}` is an expression
-   * of Terraform, and `$${` stands for `${`. What is undefined is left out; in the other languages that is what is null.
+   * of Terraform, `$${` stands for `${`, and `%{` is text. A whole number beyond 2^53 must be given as text. What is undefined is left out; in the other languages that is what is null.
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -134,7 +149,7 @@ export class SecretValue {
    * everything else in it, so that a change of any part is sent.
    *
    * @param template text with `{name}` in the place of each part; `{{` and `}}` stand for braces. `${…}` is an expression of Terraform,
-   * and `$${` stands for `${`.
+   * and `$${` stands for `${`; `%` has no meaning.
    * @param parts by name: text, numbers, booleans, tokens and at least one secret value
    * @param options the encoding
    *
@@ -215,6 +230,8 @@ export class SecretValue {
   }
 
   readonly #text: string;
+  /** What it comes from; undefined for a composed value, which has its sources in its version. */
+  #source: string | CodeHash | undefined;
   /** Ephemeral variables in this value. */
   readonly #variables: readonly TerraformVariable[];
   /** Other ephemeral expressions in it; their targets are known once they are resolved. */
@@ -246,6 +263,15 @@ export class SecretValue {
   /** Names of its variables. */
   get #names(): readonly string[] {
     return this.#variables.map((variable) => variable.friendlyUniqueId);
+  }
+
+  /**
+   * The parts of the version that an argument has: another source of the same version is sent, too.
+   *
+   * @internal
+   */
+  public get _versions(): readonly (string | CodeHash | undefined)[] {
+    return this.version === undefined || this.#source === undefined ? [this.version] : [this.#source, this.version];
   }
 
   /** Always throws: as text, the value would be unprotected. */

@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { hasExpression } from './private/code/expressions';
+import { hasExpression } from './private/code/hcl-text';
 import { ValidationError } from './private/props/checks';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {

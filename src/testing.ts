@@ -3,7 +3,7 @@ import { Bucket } from './bucket';
 import type { IBucketRef } from './bucket-ref';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
-import type { Permission } from './permission';
+import { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
 import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';
@@ -13,7 +13,7 @@ import type { KeyAccess } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { accessMatrix, BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
 import { atMost, isExactly, permissionInWords } from './private/keys/permissions';
-import { ValidationError } from './private/props/checks';
+import { refuse, required, ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
 export interface OfflineProps {
@@ -90,6 +90,7 @@ export class CofferTesting {
    * @param permission the exact permission
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
+    refuse(key, [required('permission', permission, Permission)]);
     return keysOn(key, bucket).some((access) => isExactly(access, permission));
   }
 
@@ -102,6 +103,7 @@ export class CofferTesting {
    * @param permission the exact permission
    */
   public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
+    refuse(key, [required('permission', permission, Permission)]);
     const found = keysOn(key, bucket);
     if (found.some((access) => isExactly(access, permission))) return;
     const has = found.map((access) => `"${permissionInWords(key, access)}"`);

@@ -62,7 +62,7 @@ export const rotatingAccessKeySchema = {
     }),
     store_in: storeInAttribute(
       'The secret always holds the current key; a rotation writes the new one into the same secret. Another `secret_name`, ' +
-        'or no `store_in` any more, replaces both keys; another `secret_id` or `format` rotates, and so does a first secret.',
+        'or no `store_in` any more, replaces both keys without an overlap, which the plan warns of; another `secret_id` or `format` rotates, and so does a first secret.',
     ),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),

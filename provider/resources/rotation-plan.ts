@@ -44,6 +44,7 @@ export function planRotation(request: Request, prior: State<RotatingAccessKey>):
   // An owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement.
   if (before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name)) {
     requiresReplace(path('store_in'));
+    warnOfReplacement(request, prior);
     return;
   }
   const reasons = reasonsToRotate(request, prior);
@@ -53,6 +54,24 @@ export function planRotation(request: Request, prior: State<RotatingAccessKey>):
   } else if (prior.previous) {
     planPrevious(request, prior, prior.previous);
   }
+}
+
+/** An owned secret comes and goes with its keys, so there is no overlap: whoever applies has to know it before. */
+function warnOfReplacement(
+  { plan, diagnostics }: Request,
+  { current, previous, store_in: before }: State<RotatingAccessKey>,
+): void {
+  const keys = [current, previous].flatMap((key) => (key ? [JSON.stringify(key.id)] : []));
+  if (keys.length === 0) return;
+  const isRemoved = plan.store_in === null;
+  diagnostics.warn(
+    'The access keys are replaced without an overlap',
+    `${isRemoved ? 'Removing store_in' : 'Another secret_name in store_in'} deletes ${keys.join(' and ')}, so clients lose access until they have the ` +
+      `new key.${before?.secret_name == null ? '' : ` Secret ${JSON.stringify(before.secret_name)} is deleted with them.`} To change the secret with ` +
+      'an overlap, add a second coffer_rotating_access_key, switch the clients over, and then remove this one. Another secret_id of secrets that are ' +
+      'managed on their own rotates in place.',
+    path('store_in'),
+  );
 }
 
 /** Plans the previous key during an overlap, after its end, or if its length is changed. */

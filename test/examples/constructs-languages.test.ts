@@ -63,7 +63,11 @@ const PAGE = {
   variable: { db_password: { type: 'string', sensitive: true, nullable: false, ephemeral: true } },
   resource: {
     coffer_secret: {
-      DbPassword_10268EB9: { name: 'db-password', value_wo: expr('var.db_password'), value_wo_version: '1' },
+      DbPassword_10268EB9: {
+        name: 'db-password',
+        value_wo: expr('var.db_password'),
+        value_wo_version: 'var.db_password/1',
+      },
     },
     coffer_bucket: { Uploads_4F6EB0FD: { max_size: 5 * 2 ** 30 } },
     coffer_access_key: {

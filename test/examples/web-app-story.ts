@@ -97,7 +97,7 @@ export class WebAppStory {
     const changes = all.filter(({ change }) => change.actions.join() !== 'no-op').map(({ change }) => change);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ actions: ['update'], before: { name: 'session-secret' } });
-    expect(changes[0]?.after).toEqual({ ...changes[0]?.before, value_wo_version: '2' });
+    expect(changes[0]?.after).toEqual({ ...changes[0]?.before, value_wo_version: 'var.session_secret/2' });
     expect(this.#writes().slice(before)).toEqual(['PUT /secrets']);
     expect(this.secretValues()).toEqual({
       'payment-api-key': CANARIES.payment_api_key,

@@ -96,7 +96,7 @@ test('a key may be a token, and each is the key of the current element', () => {
   expect(show(stack, [...shown.map(({ alias }) => alias), buckets.each.alias])).toEqual([
     expr(`${addressOf(buckets)}[var.tenant].alias`),
     expr(`${addressOf(buckets)}[join("", ["a-", var.tenant])].alias`),
-    expr(`${addressOf(buckets)}["\${local.tenant}"].alias`),
+    expr(`${addressOf(buckets)}[local.tenant].alias`),
     expr(`${addressOf(buckets)}[each.key].alias`),
   ]);
   expect(buckets.at('logs')).toBe(buckets.at('logs'));

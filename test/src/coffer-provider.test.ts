@@ -10,7 +10,7 @@ test('needs nothing: everything can come from the environment when Terraform run
 
   expect(block(stack, 'provider', 'coffer')).toEqual([{}]);
   expect(block(stack, 'terraform', 'required_providers')).toEqual({
-    coffer: { source: 'coffer/coffer', version: '~> 0.1' },
+    coffer: { source: 'coffer/coffer', version: '~> 0.1.0' },
   });
 });
 

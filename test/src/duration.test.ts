@@ -1,7 +1,7 @@
-import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { conditional, Fn, Lazy, Op, TerraformOutput, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, Duration, RotatingAccessKey, Size } from '../../src';
-import { block, expr, makeStack, onlyResource } from './support';
+import { block, bucketIn, expr, makeStack, onlyResource } from './support';
 
 test.each([
   [Duration.milliseconds(0), 0, '0s'],
@@ -68,6 +68,27 @@ test('C7: a token is a duration in its unit, and is not checked', () => {
   });
   expect(block(stack, 'output', 's')).toEqual({ value: expr('((var.days * 1000) / 1000)') });
 });
+
+test.each<[string, (stack: TerraformStack) => number, string]>([
+  ['a conditional', (stack) => Token.asNumber(conditional(flag(stack), 72, 1)), '(var.on ? 72 : 1)'],
+  ['raw text', () => Token.asNumber(expr('var.x')), 'var.x'],
+  ['a raw operation', () => Token.asNumber(expr('(1) + (2)')), '((1) + (2))'],
+  ['a Lazy', () => Lazy.numberValue({ produce: () => 72 }), '72'],
+  ['a function', () => Token.asNumber(Fn.max([1, 2])), '(max(1, 2))'],
+  ['an operation', () => Token.asNumber(Op.add(1, 2)), '(1 + 2)'],
+])('C13: an operand is in parentheses by its form: %s', (_what, amountIn, operand) => {
+  const stack = makeStack();
+  const hours = Duration.hours(amountIn(stack));
+  bucketIn(stack).grantRead(new RotatingAccessKey(stack, 'Key', { overlap: hours.plus(Duration.minutes(3)) }));
+  new TerraformOutput(stack, 's', { value: hours.toSeconds() });
+
+  expect(onlyResource(stack, 'coffer_rotating_access_key').overlap).toBe(
+    `${expr(`((${operand} * 3600000) + 180000)`)}ms`,
+  );
+  expect(block(stack, 'output', 's')).toEqual({ value: expr(`((${operand} * 3600000) / 1000)`) });
+});
+
+const flag = (stack: TerraformStack) => new TerraformVariable(stack, 'on', { type: 'bool' }).booleanValue;
 
 test('is in seconds, and equal to what is as long', () => {
   expect(Duration.milliseconds(1_500).toSeconds()).toBe(1.5);

@@ -1,4 +1,4 @@
-import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { Lazy, TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, CofferFunctions, Secret, SecretValue, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources } from './support';
@@ -26,8 +26,17 @@ test('format_size and registry_server give text', () => {
 });
 
 test('text arrives as it is, whatever is in it', () => {
-  expect(synthesized(CofferFunctions.registryServer(`a"b\\c\n${'$'}{d}%{e}`))).toBe(
+  expect(synthesized(CofferFunctions.registryServer(`a"b\\c\n$${'$'}{d}%{e}`))).toBe(
     expr(String.raw`provider::coffer::registry_server("a\"b\\c\n$${'$'}{d}%%{e}")`),
+  );
+});
+
+test('C13: an expression in text is one, with a token or without', () => {
+  expect(synthesized(CofferFunctions.parseSize(expr('var.quota')))).toBe(
+    expr('provider::coffer::parse_size(var.quota)'),
+  );
+  expect(synthesized(CofferFunctions.parseSize(Lazy.stringValue({ produce: () => '10GiB' })))).toBe(
+    expr('provider::coffer::parse_size("10GiB")'),
   );
 });
 
@@ -50,7 +59,7 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
     value_wo: expr(
       'provider::coffer::docker_config_json([' +
         '{"server" = "ghcr.io", "username" = "me", "password" = var.one}, ' +
-        `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
+        `{"server" = "quay.io", "username" = "a+b", "password" = ephemeral.x.y.z}, ` +
         String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
     ),
     // First a hash of the registries and user names. The third secret has no version, so a hash of it stands for one.
@@ -75,9 +84,9 @@ test.each([
 
   const codes = Object.values(resources(stack, 'coffer_secret')).map(({ value_wo }) => String(value_wo));
   expect(codes.sort()).toEqual(
-    [expr(code), `${expr(code)}\\"${expr(code)}`]
-      .map((text) =>
-        expr(`provider::coffer::docker_config_json([{"server" = "s", "username" = "u", "password" = "${text}"}])`),
+    [code, `join("", [${code}, "\\"", ${code}])`]
+      .map((argument) =>
+        expr(`provider::coffer::docker_config_json([{"server" = "s", "username" = "u", "password" = ${argument}}])`),
       )
       .sort(),
   );
@@ -159,7 +168,7 @@ test('C9: a version that is not known at synthesis is escaped by Terraform', () 
   new TerraformOutput(stack, 'out', { value: version });
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
   expect(block(stack, 'output', 'out')).toEqual({
-    value: `${hash}/${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`,
+    value: `${hash}/${expr('urlencode(var.day)')}/${expr('urlencode(timestamp())')}`,
   });
 });
 

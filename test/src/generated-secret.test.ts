@@ -34,7 +34,7 @@ test('C3: has the value generated where Terraform runs, in no state, by time', (
   expect(onlyResource(stack, 'coffer_secret')).toEqual({
     name: 'password',
     value_wo: expr(`ephemeral.random_password.${password}.result`),
-    value_wo_version: expr(`time_rotating.${rotation}.id`),
+    value_wo_version: `generated/${expr(`urlencode(time_rotating.${rotation}.id)`)}`,
   });
 });
 
@@ -47,9 +47,9 @@ test('a version generates another value, too; without any it is generated once',
 
   const versions = Object.values(block(stack, 'resource', 'coffer_secret') as Record<string, Record<string, string>>);
   expect(versions.map(({ name, value_wo_version }) => [name, value_wo_version]).sort()).toEqual([
-    ['both', expect.stringMatching(/^2\/\$\{urlencode\(time_rotating\.\w+\.id\)\}$/)],
-    ['once', undefined],
-    ['version', '2'],
+    ['both', expect.stringMatching(/^generated\/2\/\$\{urlencode\(time_rotating\.\w+\.id\)\}$/)],
+    ['once', 'generated'],
+    ['version', 'generated/2'],
   ]);
 });
 

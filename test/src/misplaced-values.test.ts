@@ -322,6 +322,6 @@ test('values where they belong, and in what is no code, are legal', () => {
   Object.assign(secret, { kept: value });
 
   expect(JSON.parse(synthApp(app).app ?? '')).toMatchObject({
-    resource: { coffer_secret: { X_4AF5585A: { value_wo: expr('var.password'), value_wo_version: '1' } } },
+    resource: { coffer_secret: { X_4AF5585A: { value_wo: expr('var.password'), value_wo_version: 'var.password/1' } } },
   });
 });

@@ -18,7 +18,7 @@ test('defines a pull secret for any registry, with a write-only password', () =>
     server: 'registry.example.com',
     username: 'robot$ci',
     password_wo: expr('var.registry_password'),
-    password_wo_version: '2',
+    password_wo_version: 'var.registry_password/2',
     password_expires_at: '2026-03-01T12:00:00Z',
   });
   expect(image.resource.node.path).toBe('app/Image/Resource');
@@ -38,7 +38,7 @@ test('knows the server of the GitHub container registry', () => {
     server: 'ghcr.io',
     username: 'octocat',
     password_wo: expr('var.ghcr_token'),
-    password_wo_version: '1',
+    password_wo_version: 'var.ghcr_token/1',
     password_expires_at: '2026-12-31T00:00:00+01:00',
     project_id: 'p-1',
   });
@@ -58,7 +58,7 @@ test('a user name that is a token itself is write-only too, and a new version of
     server: 'registry.example.com',
     username_wo: expr('var.api_token'),
     password_wo: expr('var.password'),
-    password_wo_version: 'a/b',
+    password_wo_version: 'var.password/a/var.api_token/b',
   });
 });
 

@@ -28,7 +28,7 @@ test.each(REGISTRIES)('fills in server and user of %s', (_registry, server, user
     server,
     username,
     password_wo: expr('var.token'),
-    password_wo_version: '3',
+    password_wo_version: 'var.token/3',
     password_expires_at: '2026-03-01T12:00:00Z',
     project_id: 'p-1',
   });
@@ -45,7 +45,7 @@ test('DigitalOcean takes one token as user and password, with one version', () =
     server: 'registry.digitalocean.com',
     username_wo: expr('var.token'),
     password_wo: expr('var.token'),
-    password_wo_version: '3',
+    password_wo_version: 'var.token/3',
   });
 });
 

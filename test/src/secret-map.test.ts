@@ -51,7 +51,7 @@ test('has one resource with for_each, at the address of a secret of that id', ()
     for_each: { orders: '1', users: '2' },
     name: `password-${expr('each.key')}`,
     value_wo: expr('var.values[each.key]'),
-    value_wo_version: expr('each.value'),
+    value_wo_version: expect.stringMatching(/^[0-9a-f]{16}\/\$\{urlencode\(each\.value\)\}$/),
     deletion_protection: true,
   });
 });
@@ -92,7 +92,7 @@ test('C3: each of them has a value of its own generated, by time', () => {
   expect(onlyResource(stack, 'coffer_secret')).toMatchObject({
     for_each: forEach,
     value_wo: expr(`ephemeral.random_password.${password}[each.key].result`),
-    value_wo_version: `1/${expr(`urlencode(time_rotating.${rotation}[each.key].id)`)}`,
+    value_wo_version: `generated/1/${expr(`urlencode(time_rotating.${rotation}[each.key].id)`)}`,
   });
 });
 

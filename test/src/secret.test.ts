@@ -30,7 +30,7 @@ test('hands on every prop', () => {
   expect(onlyResource(stack, 'coffer_secret')).toEqual({
     name: 'db-password',
     value_wo: expr('var.db_password'),
-    value_wo_version: '3',
+    value_wo_version: 'var.db_password/3',
     value_encoding: 'base64',
     project_id: 'p-1',
     provider: 'coffer.eu',

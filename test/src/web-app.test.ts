@@ -32,12 +32,12 @@ test('the example keeps every secret value in an ephemeral variable with a versi
     {
       name: 'payment-api-key',
       value_wo: expr('var.payment_api_key'),
-      value_wo_version: expr('var.payment_api_key_version'),
+      value_wo_version: `var.payment_api_key/${expr('urlencode(var.payment_api_key_version)')}`,
     },
     {
       name: 'session-secret',
       value_wo: expr('var.session_secret'),
-      value_wo_version: expr('var.session_secret_version'),
+      value_wo_version: `var.session_secret/${expr('urlencode(var.session_secret_version)')}`,
     },
   ]);
   expect(only(stack, 'coffer_pull_secret')).toEqual([
@@ -45,7 +45,7 @@ test('the example keeps every secret value in an ephemeral variable with a versi
       server: 'ghcr.io',
       username: expr('var.ghcr_username'),
       password_wo: expr('var.ghcr_token'),
-      password_wo_version: expr('var.ghcr_token_version'),
+      password_wo_version: `var.ghcr_token/${expr('urlencode(var.ghcr_token_version)')}`,
     },
   ]);
 });

@@ -1,3 +1,5 @@
+import { Token } from 'cdktf';
+
 /**
  * Text for HCL output, in the form that the renderer of CDKTF expects. The renderer puts text in quotes and escapes only some of the quotes in it;
  * this function escapes everything else that needs it, so that HCL means the same as JSON. References and other expressions stay unchanged.
@@ -14,12 +16,18 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 const escapeText = (text: string): string =>
   text.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character);
 
-/** The parts of a template: text, and expressions with their `${` and `}`. */
-export function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
+/**
+ * The parts of a template: text, and expressions with their `${` and `}`.
+ *
+ * @param signs the signs that open an expression: without `%`, directives are text
+ */
+export function partsOf(template: string, signs = '$%'): { readonly part: string; readonly isCode: boolean }[] {
   const parts: { part: string; isCode: boolean }[] = [];
   let from = 0;
   for (let at = 0; at < template.length; ) {
-    if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) {
+    if (!signs.includes(template.charAt(at))) {
+      at += 1;
+    } else if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) {
       at += 3;
     } else if (isOpening(template, at)) {
       const end = endOfCode(template, at + 2);
@@ -32,6 +40,12 @@ export function partsOf(template: string): { readonly part: string; readonly isC
   }
   return [...parts, { part: template.slice(from), isCode: false }];
 }
+
+export const hasExpression = (text: string): boolean => partsOf(text).some(({ isCode }) => isCode);
+
+/** Whether only Terraform knows a value: a token, or text with an expression. */
+export const isUnknown = (value: unknown): boolean =>
+  Token.isUnresolved(value) || (typeof value === 'string' && hasExpression(value));
 
 const isOpening = (template: string, at: number): boolean =>
   (template[at] === '$' || template[at] === '%') && template[at + 1] === '{';

@@ -1,8 +1,8 @@
 import { type IResolvable, propertyAccess, ref, Token, Tokenization } from 'cdktf';
 import { ValidationError } from '../props/checks';
 import { addressOf } from './attributes';
-import { templateArgument } from './expressions';
 import { type Block, BlockReference, References } from './references';
+import { argument } from './terms';
 import { untraced } from './untraced';
 
 /** The key of the current instance, in a block that has the same `for_each`. */
@@ -59,7 +59,7 @@ class InstanceReference extends BlockReference {
 
   /** The key in the code: text is quoted, since CDKTF would write some as the name of an attribute. */
   #index(): unknown {
-    return templateArgument(this.key);
+    return argument(this.key);
   }
 }
 

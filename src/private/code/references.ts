@@ -12,7 +12,8 @@ import {
 } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import { addressOf } from './attributes';
-import { hasExpression } from './expressions';
+import { hasExpression } from './hcl-text';
+import { LateToken } from './late-token';
 import { TolerantResolver } from './misplaced-values';
 import { untraced } from './untraced';
 
@@ -70,21 +71,6 @@ export abstract class _ResourceConstruct extends Construct {
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
     return this._references.late('fqn', () => this.resource.fqn);
-  }
-}
-
-/** A token that is resolved at synthesis. Unlike those of CDKTF it takes no stack trace. */
-export abstract class LateToken implements IResolvable {
-  public readonly creationStack: string[] = [];
-
-  public abstract resolve(context: IResolveContext): unknown;
-
-  public toString(): string {
-    return Token.asString(this);
-  }
-
-  public toJSON(): string {
-    return '<unresolved reference>';
   }
 }
 

@@ -1,8 +1,9 @@
 import { TerraformCount, TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Attributes, addressOf, isOurs, overridesOf, rawOverridesOf, typeOf } from './attributes';
-import { codeFor, hasExpression } from './expressions';
+import { codeFor } from './expressions';
 import { ingredientsOf, listIn } from './hcl-references';
+import { hasExpression } from './hcl-text';
 import { lookUp } from './origins';
 import { type Block, isBlock, referenceIn } from './references';
 import { CROSSING_OUTPUT, findUses, isCrossing } from './token-uses';

@@ -1,7 +1,8 @@
 import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Attributes, rawOverridesOf, typeOf } from '../code/attributes';
-import { codeFor, hasExpression } from '../code/expressions';
+import { codeFor } from '../code/expressions';
+import { hasExpression } from '../code/hcl-text';
 import { isInTree, RESOURCE_ID } from '../code/tree';
 import { shownUrl } from '../props/checks';
 

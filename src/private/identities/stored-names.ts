@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
-import { LateToken } from '../code/references';
+import { LateToken } from '../code/late-token';
 import { findUses, isCrossing } from '../code/token-uses';
 import { pathOf, type StackCheck } from '../code/tree';
 import { ValidationError } from '../props/checks';

@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { BucketEnvironmentOptions } from '../../ibucket';
 import type { IS3Credentials } from '../../s3-credentials';
+import { argument } from '../code/terms';
 import { checkStackOf, type StackCheck } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { nameOfKey } from '../identities/places';
@@ -54,12 +55,13 @@ function urlOf(credentials: IS3Credentials): string {
   const { endpoint } = credentials;
   const known = urls.get(credentials);
   if (known?.endpoint === endpoint) return known.url;
-  const url = untraced(() =>
-    Token.asString(Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint]))),
-  );
+  const url = untraced(() => Token.asString(withScheme(Token.asString(argument(endpoint, 'text')))));
   urls.set(credentials, { endpoint, url });
   return url;
 }
+
+const withScheme = (endpoint: string) =>
+  Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint]));
 
 /** Compares the whole scheme, since a host may also begin with `http`. */
 const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));

@@ -2,12 +2,13 @@ import { Annotations, type TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
-import type { Permission } from '../../permission';
+import { Permission } from '../../permission';
 import { PolicyRule } from '../../policy';
 import { _ResourceConstruct } from '../code/references';
 import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/places';
 import { isSuppressed } from '../policies/policy-check';
+import { known, refuse } from '../props/checks';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
 import { BucketList } from './bucket-refs';
 import { accessOf } from './key-access';
@@ -41,6 +42,7 @@ export abstract class _KeyConstruct extends _ResourceConstruct {
    * @internal
    */
   protected _open({ permission, buckets = [] }: Declared): void {
+    refuse(this, [known('permission', permission, Permission)]);
     this.#permission = permission;
     registerKey(this, this.#claims);
     warnIfOwner(this);

@@ -1,6 +1,6 @@
 import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
-import type { StoreInOptions } from '../../credentials-format';
+import { CredentialsFormat, type StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
 import type { IS3Credentials } from '../../s3-credentials';
 import { type Attributes, at, attributesOf, rawOverridesOf } from '../code/attributes';
@@ -10,7 +10,7 @@ import { constructsToCheck, pathOf } from '../code/tree';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
 import { foreignTo, knownText, nameOfKey } from '../identities/places';
-import { refuse, ValidationError, validSecretName } from '../props/checks';
+import { oneOf, refuse, ValidationError, validSecretName } from '../props/checks';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
 interface Storing extends TerraformResource {
@@ -61,6 +61,7 @@ export class KeyStore {
   }
 
   #store(sink: Parameters<Storing['putStoreIn']>[0]): void {
+    refuse(this.#key, [oneOf('format', sink.format, CredentialsFormat)]);
     if (this.#isStored) throw new ValidationError(`${nameOfKey(this.#key)} is stored in a secret already`);
     this.#isStored = true;
     this.#resource.putStoreIn(sink);

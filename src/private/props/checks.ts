@@ -1,5 +1,5 @@
-import { Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { isUnknown } from '../code/hcl-text';
 
 /** Invalid props or arguments. The message names each problem on its own line, and never a secret. */
 export class ValidationError extends Error {
@@ -18,7 +18,7 @@ export function refuse(construct: IConstruct, problems: readonly Problem[]): voi
 
 /** Checks a value that is known at synthesis. Tokens and absent values pass: Terraform and the provider check them later. */
 export function ifKnown<T>(value: T | undefined, check: (known: T) => Problem): Problem {
-  return value === undefined || Token.isUnresolved(value) ? undefined : check(value);
+  return value === undefined || isUnknown(value) ? undefined : check(value);
 }
 
 /** Requires text with at least one character. */
@@ -34,6 +34,32 @@ export function wholeNumber(prop: string, value: number | undefined, minimum: nu
       : `"${prop}" must be a whole number of at least ${minimum}, got ${known}`,
   );
 }
+
+/** The members of an enumeration. */
+type Choices = Readonly<Record<string, string>>;
+
+/** Requires a member of an enumeration, also in languages that check none at run time. Tokens pass: the provider checks them. */
+export function oneOf(prop: string, value: unknown, choices: Choices): Problem {
+  return isUnknown(value) ? undefined : known(prop, value, choices);
+}
+
+/** Requires a member of an enumeration that has to be known at synthesis. */
+export function known(prop: string, value: unknown, choices: Choices): Problem {
+  if (value === undefined || value === null || Object.values(choices).includes(value as string)) return undefined;
+  const allowed = Object.entries(choices).map(([name, member]) => `${name} (${JSON.stringify(member)})`);
+  const got = isUnknown(value) ? 'a token' : JSON.stringify(value);
+  return `"${prop}" must be one of ${allowed.join(', ')}, got ${got}`;
+}
+
+/** Requires a member of an enumeration that has to be given, and known at synthesis. */
+export const required = (argument: string, value: unknown, choices: Choices): Problem =>
+  known(argument, value ?? 'nothing', choices);
+
+/** Requires a number that JavaScript can hold: a greater whole number has been rounded before it arrives here. */
+export const exactNumber = (what: string, value: number): Problem =>
+  Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? `${what} must be text, since JavaScript rounds whole numbers beyond 2^53, got ${value}`
+    : undefined;
 
 /** Allows at most one of several props. */
 export function onlyOne(props: object, names: readonly string[]): Problem {

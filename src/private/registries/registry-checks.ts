@@ -1,6 +1,6 @@
-import { Token } from 'cdktf';
 import type { Duration } from '../../duration';
 import type { SecretValue } from '../../secret-value';
+import { isUnknown } from '../code/hcl-text';
 import type { Problem } from '../props/checks';
 import { DOCKER_HUB, DOCKER_HUB_HOSTS, REGISTRIES } from './registry-table';
 
@@ -20,7 +20,7 @@ const API_VERSION = /^\/v[12](?=\/|$)/;
  * version of the API; Docker Hub in the one form that container tools look for. A token stays unchanged.
  */
 export function normalizeServer(server: string, keepPath = false): string {
-  if (Token.isUnresolved(server)) return server;
+  if (isUnknown(server)) return server;
   const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/]*)(.*?)\/*$/is.exec(server.trim()) ?? [];
   const lower = host.toLowerCase();
   if (DOCKER_HUB_HOSTS.includes(lower)) return DOCKER_HUB;
@@ -29,7 +29,7 @@ export function normalizeServer(server: string, keepPath = false): string {
 
 /** Returns a sentence if the registry's documentation fixes the user name and this one differs (P30). Tokens pass. */
 export function checkUser(server: string, username: string | undefined): Problem {
-  if (username === undefined || username === '' || Token.isUnresolved(server) || Token.isUnresolved(username)) return;
+  if (username === undefined || username === '' || isUnknown(server) || isUnknown(username)) return;
   const host = normalizeServer(server);
   const registry = REGISTRIES.find(({ hosts }) => hosts.test(host));
   if (!registry?.usernames || registry.usernames.includes(username)) return;

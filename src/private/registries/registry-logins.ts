@@ -1,7 +1,7 @@
-import { Token } from 'cdktf';
 import { Duration } from '../../duration';
 import type * as registry from '../../registry-props';
 import type { SecretValue } from '../../secret-value';
+import { isUnknown } from '../code/hcl-text';
 import { matches, notEmpty, type Problem } from '../props/checks';
 import { hostsOf, normalizeServer, type RegistryLogin } from './registry-checks';
 
@@ -24,7 +24,7 @@ export const forHalfADay = (login: KnownLogin): KnownLogin => ({ ...login, lifet
 /** A private Amazon ECR registry; China has its own domain. */
 export function ecr(props: registry.EcrPullSecretProps): KnownLogin {
   const { accountId, region } = props;
-  const domain = !Token.isUnresolved(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const domain = !isUnknown(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return {
     ...forHalfADay(fixed(`${accountId}.dkr.ecr.${region}.${domain}`, 'AWS', props)),
     problems: [
@@ -151,4 +151,4 @@ export const generic = ({ server, username, token }: registry.GenericPullSecretP
   password: token,
 });
 
-const isHost = (text: string) => !Token.isUnresolved(text) && text.includes('.');
+const isHost = (text: string) => !isUnknown(text) && text.includes('.');

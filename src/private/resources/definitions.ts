@@ -1,15 +1,16 @@
 import type { ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
-import type { BucketProps } from '../../bucket-props';
+import { type BucketProps, BucketWait, DestroyCheck } from '../../bucket-props';
 import * as l1 from '../../l1';
 import { ChangeDetection, SecretEncoding, type SecretProps } from '../../secret-props';
 import { SecretValue } from '../../secret-value';
 import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { secretsOfMaps } from '../identities/identities';
-import { A_SECRET_VALUE, A_SIZE, ifKnown, onlyOne, requireProps, validSecretName } from '../props/checks';
+import { A_SECRET_VALUE, A_SIZE, ifKnown, oneOf, onlyOne, requireProps, validSecretName } from '../props/checks';
 import { checkGeneration, generateValue } from '../values/generated-value';
 import { composeJson } from '../values/json-composition';
+import { joinVersions } from '../values/value-versions';
 import { keepsItsPromise } from './removal';
 import { checkProps, commonConfig, notForEach } from './resource';
 
@@ -21,6 +22,8 @@ export function defineBucket(owner: Construct, props: BucketProps, iterator?: IT
   checkProps(owner, props, [
     ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
     keepsItsPromise(props.removalPolicy, 'Bucket'),
+    oneOf('waitFor', waitFor, BucketWait),
+    oneOf('destroyCheck', destroyCheck, DestroyCheck),
     iterator && notForEach(props),
   ]);
   const given = { maxSize, description, waitFor, forceDestroy, deletionProtection, destroyCheck };
@@ -38,6 +41,8 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
   checkProps(owner, props, [
     validSecretName(props.secretName),
     keepsItsPromise(props.removalPolicy, 'Secret'),
+    oneOf('encoding', encoding, SecretEncoding),
+    oneOf('changeDetection', changeDetection, ChangeDetection),
     ...(generation ? checkGeneration(generation) : []),
     ...(composition?.problems ?? []),
     onlyOne(props, ['value', 'objectValue', 'generateValue']),
@@ -58,7 +63,7 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
         forEach: iterator,
         name: props.secretName,
         ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(owner) }),
-        valueWoVersion: value?.version,
+        valueWoVersion: value && joinVersions(value._versions),
         valueEncoding: encoding,
         changeDetection,
         deletionProtection: props.deletionProtection,

@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { RemovalPolicy } from '../../removal-policy';
 import { type Attributes, attributesOf, providerAttributesOf } from '../code/attributes';
 import { type Placed, providerBlockOf } from '../identities/places';
-import { type Problem, refuse } from '../props/checks';
+import { known, type Problem, refuse } from '../props/checks';
 
 interface Guards {
   readonly removalPolicy?: RemovalPolicy;
@@ -78,9 +78,9 @@ const preventsDestroy = ({ lifecycle }: Attributes): boolean =>
 export const isTakenAway = ({ deletion_protection: value }: Attributes): boolean =>
   value === undefined || value === null || value === false;
 
-/** Refuses a policy that cannot do what its name says. */
+/** Refuses what is no policy, and one that cannot do what its name says. */
 export function keepsItsPromise(policy: RemovalPolicy | undefined, kind: string): Problem {
-  if (policy !== RemovalPolicy.RETAIN) return undefined;
+  if (policy !== RemovalPolicy.RETAIN) return known('removalPolicy', policy, RemovalPolicy);
   return (
     '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT, and replace ' +
     `the construct by a Retained${kind} of the same id to let go of what is to stay at the service`

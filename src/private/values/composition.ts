@@ -1,11 +1,12 @@
 import { call, type IResolvable, Token } from 'cdktf';
-import { hasExpression, templateArgument, withTextTokens } from '../code/expressions';
+import { partsOf } from '../code/hcl-text';
 import { isSecretValue } from '../code/misplaced-values';
+import { argument, literal, openings, templateOfText, unescaped, withTextTokens } from '../code/terms';
 import type { Problem } from '../props/checks';
 
 /*
  * Text composed of parts: literal text, and holes for values, each encoded for its place. A text known at synthesis is encoded here,
- * any other by functions of Terraform. Texts of values are templates of Terraform, in which `${…}` is an expression.
+ * any other by functions of Terraform. In texts of people `${…}` is an expression and `%{` is text; those of secret values are templates.
  */
 
 /** A composed text before its values are put in. */
@@ -57,9 +58,10 @@ export const AS_TEXT: Encoding = {
 const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** A text in its encoding: a literal if it is known at synthesis. */
-export function pieceOf(template: string, encoding: Encoding): Piece {
-  const text = withTextTokens(template);
-  return hasExpression(text) ? { value: text, encoding } : { text: encoding.encode(unescaped(text)) };
+export function pieceOf(given: string, encoding: Encoding): Piece {
+  const text = withTextTokens(given);
+  const isKnown = partsOf(text, openings('text')).every(({ isCode }) => !isCode);
+  return isKnown ? { text: encoding.encode(unescaped(text, 'text')) } : { value: text, encoding };
 }
 
 /** The pieces as one template; `textOf` returns the template of a secret value. */
@@ -68,7 +70,7 @@ export function templateOf(pieces: readonly Piece[], textOf: (secret: unknown) =
     .map((piece) => {
       if ('text' in piece) return literal(piece.text);
       const { value, encoding } = piece;
-      return encoded(isSecretValue(value) ? textOf(value) : value, encoding);
+      return isSecretValue(value) ? encodedSecret(textOf(value), encoding) : encoded(value, encoding);
     })
     .join('');
 }
@@ -91,19 +93,15 @@ export const unmixed = (what: string, map: unknown): Problem =>
 
 const isMapToken = (key: string): boolean => Token.isUnresolved({ [key]: '' });
 
-function encoded(value: unknown, encoding: Encoding): string {
-  if (typeof value !== 'string') return Token.asString(encoding.expression(value));
-  const piece = pieceOf(value, encoding);
-  if ('text' in piece) return literal(piece.text);
-  if (encoding === AS_TEXT && !/[$%]$/.test(value)) return value;
-  return Token.asString(encoding.expression(templateArgument(value)));
+/** The template of a secret value in its encoding. */
+function encodedSecret(template: string, encoding: Encoding): string {
+  if (partsOf(template).every(({ isCode }) => !isCode))
+    return literal(encoding.encode(unescaped(template, 'template')));
+  if (encoding === AS_TEXT && !/[$%]$/.test(template)) return template;
+  return Token.asString(encoding.expression(argument(template)));
 }
 
-/**
- * Literal text as a template that an expression may follow. A `$` at its end would escape the expression, and CDKTF would drop the
- * braces of the expression behind an escaped `${` without an end.
- */
-const literal = (text: string): string => text.replace(/[$%]+(?=\{|$)/g, (signs) => `\${"${signs}"}`);
-
-/** The text that a template without expressions stands for. */
-const unescaped = (template: string): string => template.replace(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
+function encoded(value: unknown, encoding: Encoding): string {
+  if (encoding === AS_TEXT && typeof value === 'string') return templateOfText(value);
+  return Token.asString(encoding.expression(argument(value, 'text')));
+}

@@ -1,13 +1,13 @@
-import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
+import { type ITerraformIterator, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { SecretGeneration } from '../../secret-props';
 import { SecretValue } from '../../secret-value';
 import { type Attributes, at, pathOfType, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
+import { arithmetic } from '../code/terms';
 import { constructsToCheck } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
 import { ifKnown, notEmpty, type Problem, ValidationError, wholeNumber } from '../props/checks';
-import { joinVersions } from './value-versions';
 
 const MINUTE = 60_000;
 
@@ -44,12 +44,12 @@ export function generateValue(
     rotateAfter &&
     new Block(scope, 'Rotation', 'time_rotating', {
       rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
-        ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
+        ? arithmetic(rotateAfter.toMilliseconds(), '/', MINUTE)
         : rotateAfter.toMilliseconds() / MINUTE,
       ...repeated,
     });
   const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
-  return SecretValue.fromEphemeral(password.attribute('result'), { version: joinVersions(versions) });
+  return SecretValue._generated(password.attribute('result'), versions);
 }
 
 /** A block of another provider, whose classes are not part of this library. */

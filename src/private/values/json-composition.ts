@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { isSecretValue } from '../code/misplaced-values';
-import type { Problem } from '../props/checks';
+import { exactNumber, type Problem } from '../props/checks';
 import { AS_JSON, type Composition, needsSecret, type Piece, pieceOf, unmixed, wellFormed } from './composition';
 
 /** The pieces of a JSON object with secret values and tokens in it. Keys are sorted: a map of Go has no order. Messages have the argument's name. */
@@ -46,6 +46,7 @@ export function composeJson(object: unknown, name: string): Composition {
       );
       return [{ text: '{' }, ...members, { text: '}' }];
     }
+    if (typeof value === 'number') problems.push(exactNumber(`"${path}"`, value));
     if (value === null || typeof value === 'boolean' || Number.isFinite(value))
       return [{ text: JSON.stringify(value) }];
     problems.push(

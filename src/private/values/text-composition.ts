@@ -1,9 +1,9 @@
 import { Token } from 'cdktf';
 import { SecretTemplateEncoding } from '../../secret-template';
-import { withTextTokens } from '../code/expressions';
 import { partsOf } from '../code/hcl-text';
 import { isSecretValue } from '../code/misplaced-values';
-import type { Problem } from '../props/checks';
+import { openings, withTextTokens } from '../code/terms';
+import { exactNumber, known, type Problem } from '../props/checks';
 import {
   AS_TEXT,
   AS_URL_COMPONENT,
@@ -22,7 +22,7 @@ interface Named {
 }
 
 /** The meanings of braces in a template: an escaped expression of Terraform, an escaped brace, a part, or a mistake. */
-const BRACES = /([$%])\1(\{[^{}]*\}?)|\{\{|\}\}|\{([\w.-]+)\}|[{}]/g;
+const BRACES = /\$(\$\{[^{}]*\}?)|\{\{|\}\}|\{([\w.-]+)\}|[{}]/g;
 
 /** The pieces of a text with `{name}` for each part. Parts have the encoding for a URL by default if the template is one. */
 export function composeText(
@@ -32,14 +32,19 @@ export function composeText(
 ): Composition {
   const mixed = unmixed('the parts', parts);
   if (mixed !== undefined) return { pieces: [], problems: [mixed] };
-  const problems: Problem[] = [wellFormed('the template', template)].filter((problem) => problem !== undefined);
-  const found = partsOf(withTextTokens(template)).flatMap(({ part, isCode }): readonly (Piece | Named)[] => {
-    if (!isCode) return textIn(part, problems);
-    const name = part.slice(2, -1);
-    if (Object.hasOwn(parts, name))
-      problems.push(`part "${name}" must be written {${name}} in the template, got an expression of Terraform`);
-    return [{ value: part, encoding: AS_TEXT }];
-  });
+  const problems: Problem[] = [
+    wellFormed('the template', template),
+    known('encoding', encoding, SecretTemplateEncoding),
+  ].filter((problem) => problem !== undefined);
+  const found = partsOf(withTextTokens(template), openings('text')).flatMap(
+    ({ part, isCode }): readonly (Piece | Named)[] => {
+      if (!isCode) return textIn(part, problems);
+      const name = part.slice(2, -1);
+      if (Object.hasOwn(parts, name))
+        problems.push(`part "${name}" must be written {${name}} in the template, got an expression of Terraform`);
+      return [{ value: part, encoding: AS_TEXT }];
+    },
+  );
 
   const names = new Set(found.flatMap((piece) => ('name' in piece ? [piece.name] : [])));
   const encodings = encodingsOf(found, encoding);
@@ -49,18 +54,21 @@ export function composeText(
   for (const name of Object.keys(parts)) {
     if (!names.has(name)) problems.push(`part "${name}" is not in the template: write {${name}} where it belongs`);
   }
-  return { pieces, problems: problems.length > 0 ? problems : [needsSecret(pieces, 'a template')] };
+  return {
+    pieces,
+    problems: problems.some((problem) => problem !== undefined) ? problems : [needsSecret(pieces, 'a template')],
+  };
 }
 
 /** The parts in text without expressions, and the text between them. */
 function textIn(text: string, problems: Problem[]): readonly (Piece | Named)[] {
   const pieces: (Piece | Named)[] = [];
   let at = 0;
-  for (const { 0: braces, 1: sign, 2: escaped, 3: name, index } of text.matchAll(BRACES)) {
+  for (const { 0: braces, 1: escaped, 2: name, index } of text.matchAll(BRACES)) {
     pieces.push({ text: text.slice(at, index) });
     at = index + braces.length;
     if (name !== undefined) pieces.push({ name });
-    else if (braces.length > 1) pieces.push({ text: sign === undefined ? braces.charAt(0) : `${sign}${escaped}` });
+    else if (braces.length > 1) pieces.push({ text: escaped ?? braces.charAt(0) });
     else
       problems.push(
         `"${braces}" in the template belongs to no part: write "${braces}${braces}" for the character, or use SecretValue.json`,
@@ -83,6 +91,7 @@ function pieceFor(
     return { text: '' };
   }
   if (isSecretValue(value) || Token.isUnresolved(value)) return { value, encoding };
+  if (typeof value === 'number') problems.push(exactNumber(`part "${name}"`, value));
   if (typeof value === 'boolean' || Number.isFinite(value)) return pieceOf(String(value), encoding);
   problems.push(
     value === undefined || value === null

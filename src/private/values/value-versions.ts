@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { call, type IResolvable, type IResolveContext, rawString, Token } from 'cdktf';
-import { codeFor, templateArgument } from '../code/expressions';
-import { LateToken } from '../code/references';
+import { codeFor } from '../code/expressions';
+import { LateToken } from '../code/late-token';
+import { argument } from '../code/terms';
 
 /** Separator of the parts of a version; it is escaped inside a part. */
 const SEPARATOR = '/';
@@ -18,20 +19,19 @@ function escaped(version: string | CodeHash | undefined): string {
   if (version === undefined) return '';
   if (version instanceof CodeHash) return version.toString();
   if (!Token.isUnresolved(version) && !version.includes('${')) return version.replace(/[%/]/g, encodeURIComponent);
-  const encoded: IResolvable = call('urlencode', [templateArgument(version)]);
+  const encoded: IResolvable = call('urlencode', [argument(version)]);
   return Token.asString(encoded);
 }
 
 /** A hash of values that Terraform computes. An ephemeral one counts as null, because a version is kept in state. */
 export function hashOfValues(values: readonly unknown[]): string {
-  const list = values.map((value) => (typeof value === 'string' ? templateArgument(value) : value));
-  return Token.asString(call('sha256', [call('jsonencode', [call('ephemeralasnull', [list])])]));
+  return Token.asString(call('sha256', [call('jsonencode', [call('ephemeralasnull', [argument(values, 'text')])])]));
 }
 
 /** A hash of plain text that is in the code anyway; Terraform computes it if the text is not known yet. */
 export function hashOf(text: string): string {
   if (!Token.isUnresolved(text)) return createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const hash: IResolvable = call('sha256', [templateArgument(text)]);
+  const hash: IResolvable = call('sha256', [argument(text)]);
   return Token.asString(hash);
 }
 

@@ -8,7 +8,7 @@ import {
   routes,
 } from '../../contract';
 import { Collection } from './collection';
-import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './creates/lost-create';
+import { type Creation, isRepeatable, type Lost, type Outcome, refusalOf, type Sighting } from './creates/lost-create';
 import { LostError } from './creates/lost-create-errors';
 import { SENT_AGAIN } from './creates/reconcile';
 import { ApiError, MalformedResponseError } from './errors/errors';
@@ -71,6 +71,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         // A leftover key is reason enough not to create more.
         const mayRepeat = attempt < this.requester.settings.maxRetries && left.size === 0;
         last = outcome.lost;
+        const refusal = refusalOf(last);
+        if (refusal !== undefined) throw await this.reconciler.refused(last, refusal, call);
         const seen = await this.reconciler.search(last, call, this.decide);
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call);

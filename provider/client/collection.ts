@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import { type Operation, routes, secretRecord } from '../../contract';
 import { Reconciler } from './creates/reconcile';
-import { ApiError, CancelledError, ClientError, type RequestName } from './errors/errors';
+import { ApiError, CancelledError, MalformedResponseError, RefusedError } from './errors/errors';
 import { Received } from './errors/received';
-import { type Requester, type RequestParts, TIME_LIMIT_MS } from './http/requester';
+import { withGrace } from './http/after-abort';
+import { type Requester, type RequestOptions, TIME_LIMIT_MS } from './http/requester';
 import { StillListedError } from './lists/list-errors';
 import { SETTLE_MS, type Sightings } from './lists/listing';
 import { shows } from './lists/look-up';
 import { listAll } from './lists/paging';
 import { untilSettled } from './lists/settle';
 import { SharedList } from './lists/shared-list';
-import { readId, readRecord, refuseMarkup } from './responses/responses';
 import { type Call, limitsOf } from './settings';
 
 /** The objects of one kind, with the list that all calls of the client share. Methods reject with the ClientError of their request or list. */
@@ -41,7 +41,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
 
   /**
    * Deletes an object. A 404 or 410 of the service counts as success (P4) when lists agree within 30 seconds (P33): one, and `deleted`, if a retry of
-   * our own DELETE finds nothing. Rejects with StillListedError otherwise.
+   * our own DELETE finds nothing. Rejects with StillListedError otherwise. A 2xx that says no counts only when lists agree that the object is gone (P49).
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
@@ -66,9 +66,21 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
       });
       return 'deleted';
     } catch (error) {
+      if (error instanceof RefusedError && (await this.isCertainlyGone(id, call))) return 'deleted';
       if (!(error instanceof ApiError && error.saysGone)) throw error;
       await requireSettled(error, () => this.shared.isGone(id, limits));
       return 'was gone';
+    }
+  }
+
+  /** True if lists agree that an object is gone, false if they do not, or cannot be read. After an abort they get a few seconds. */
+  private async isCertainlyGone(id: string, call: Call): Promise<boolean> {
+    try {
+      return await withGrace(this.requester, call.signal, (signal) =>
+        this.shared.isGone(id, { ...limitsOf(call), signal }),
+      );
+    } catch {
+      return false; // what the service said is the error
     }
   }
 
@@ -95,38 +107,45 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.list(call);
   }
 
-  /** Reads the record of a response; undefined if it has none: its ids are in `posting.received` then, or in `received` of the ClientError. */
+  /**
+   * Sends a create and resolves with the record in its response, for objects of which the id alone is enough that id; undefined if none stands in its
+   * place. What else it names is in `posting.received` then, or in `received` of the ClientError.
+   */
   protected sendForRecord<R>(
     operation: Operation,
-    parts: Undecoded,
+    parts: RequestOptions,
     schema: z.ZodType<R>,
-    read: (source: RequestName, text: string, schema: z.ZodType<R>) => R | undefined = readRecord,
   ): Promise<R | undefined> {
-    const decode = ({ text }: { readonly text: string }, source: RequestName): R | undefined => {
-      try {
-        const record = read(source, text, schema);
-        if (record === undefined && parts.posting) parts.posting.received = new Received(text);
-        return record;
-      } catch (error) {
-        if (error instanceof ClientError) error.received = new Received(text);
-        throw error;
-      }
-    };
-    return this.requester.send(operation, { ...parts, decode });
+    const { posting } = parts;
+    return this.requester.send(operation, {
+      ...parts,
+      schema,
+      decide: (verdict, { text }, request): R | undefined => {
+        if (verdict.is === 'record') return verdict.record;
+        if (verdict.is === 'not understood') {
+          const error = new MalformedResponseError(request, verdict.problem, verdict.garbled);
+          error.received = new Received(text);
+          throw error;
+        }
+        if (posting !== undefined && verdict.is === 'id elsewhere') {
+          posting.seen = verdict.seen;
+          posting.received = new Received(text, verdict.inPlace);
+        }
+        return undefined;
+      },
+    });
   }
 
-  /** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
-  protected sendForId(operation: Operation, parts: Undecoded, schema: z.ZodType<{ id: string }> = withId) {
-    return this.sendForRecord(operation, parts, schema, readId);
+  /** Sends a create of an object whose id is all that its response has to hold. */
+  protected sendForId(operation: Operation, parts: RequestOptions, schema: z.ZodType<{ id: string }> = withId) {
+    return this.sendForRecord(operation, parts, schema);
   }
 
-  /** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
-  protected sendForNothing(operation: Operation, parts: Undecoded): Promise<void> {
-    return this.requester.send(operation, { ...parts, decode: ({ text }, source) => refuseMarkup(source, text) });
+  /** Sends a request and ignores what the body of its response holds (interface, "Gaps"), unless that says no (P49) or is markup. */
+  protected sendForNothing(operation: Operation, parts: RequestOptions): Promise<void> {
+    return this.requester.send(operation, { ...parts, decide: () => undefined });
   }
 }
-
-type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
 const withId = secretRecord.pick({ id: true });
 

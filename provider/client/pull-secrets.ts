@@ -66,7 +66,8 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
     const post = (posting: Posting) => this.sendForId('createPullSecret', { ...parts, posting }, madePullSecret);
     if (listed === undefined) {
-      return this.createUnlisted(subject, () => post(new Posting(this.requester.environment)));
+      const posting = new Posting(this.requester.environment);
+      return this.createUnlisted(subject, posting, () => post(posting));
     }
     const creation = {
       operation: 'createPullSecret',
@@ -99,6 +100,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   /** Sends the request once. Throws LostError, naming what may exist, when the response was lost or contains no id. */
   private async createUnlisted(
     subject: string,
+    posting: Posting,
     post: () => Promise<{ id: string } | undefined>,
   ): Promise<{ id: string }> {
     let made: { id: string } | undefined;
@@ -110,8 +112,9 @@ export class PullSecrets extends Collection<PullSecretRecord> {
       throw new LostError(routes.createPullSecret, subject, false, detail, error);
     }
     if (made === undefined) {
-      const detail =
-        'The response holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
+      const holds =
+        posting.seen.length === 0 ? 'holds no id' : `holds none where its id stands, but ${posting.seen.join(', ')}`;
+      const detail = `The response ${holds}, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.`;
       throw new LostError(routes.createPullSecret, subject, true, detail);
     }
     return { id: made.id };

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/errors';
 import { quoted, withIds } from '../errors/with-ids';
 import type { Listing } from '../lists/listing';
 import type { Call } from '../settings';
-import { type Creation, isRepeatable, type Lost, type Outcome } from './lost-create';
+import { type Creation, isRepeatable, type Lost, type Outcome, refusalOf } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
 
@@ -53,6 +53,8 @@ export async function createOnce<T extends { readonly id: string }>(
       return made(outcome.made.id);
     }
     last = outcome.lost;
+    const refusal = refusalOf(last);
+    if (refusal !== undefined) throw await reconciler.refused(last, refusal, call);
     const found = await reconciler.search(last, call, reconciler.pickOne);
     if (found !== undefined) return made(take(reconciler, creation, last, found, call));
     if (!isRepeatable(last) || call.signal?.aborted || attempt >= reconciler.requester.settings.maxRetries) {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../contract';
-import { ApiError, type ClientError } from '../errors/errors';
+import { ApiError, type ClientError, RefusedError } from '../errors/errors';
 import type { Received } from '../errors/received';
 import type { Listing } from '../lists/listing';
 import { hasId } from '../lists/look-up';
@@ -32,6 +32,10 @@ export interface Lost<T extends { readonly id: string }> {
 /** True if a lost create may be sent again: not if the service confirmed it, nor after a redirect, because the response would be the same (P46). */
 export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
   failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
+
+/** The failure of a create whose 2xx said no: nothing is adopted for it, and it is not sent again (P49). */
+export const refusalOf = ({ failure }: Pick<Lost<never>, 'failure'>): RefusedError | undefined =>
+  failure instanceof RefusedError ? failure : undefined;
 
 /** A create whose response has not arrived yet. */
 export interface Flight<T extends { readonly id: string }> {

@@ -1,5 +1,5 @@
 import { routes } from '../../../contract';
-import { ClientError } from '../errors/errors';
+import { ClientError, type RefusedError } from '../errors/errors';
 import type { Received } from '../errors/received';
 import { quoted } from '../errors/with-ids';
 import { withGrace } from '../http/after-abort';
@@ -26,6 +26,9 @@ import { LostCreateLists } from './lost-create-lists';
 
 /** Detail of the error for a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
+
+/** Time between the two lists that are compared after a 2xx that said no, in milliseconds (P49). */
+const REFUSED_AGAIN_MS = 3_000;
 
 /** Sends a create. Resolves with undefined when it succeeded but the response does not name the object; `posting.received` then has its ids. */
 export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
@@ -87,6 +90,7 @@ export class Reconciler<T extends { readonly id: string }> {
     };
     this.flights.add(flight);
     posting.received = undefined;
+    posting.seen = [];
     try {
       const made = await this.list.write(() => post(posting));
       if (made === undefined) return lose(undefined, posting.received);
@@ -168,6 +172,30 @@ export class Reconciler<T extends { readonly id: string }> {
     return this.search(lost, call, this.pickOne, 0);
   }
 
+  /**
+   * The error for a create whose 2xx said no: the refusal alone, or with the ids of what two lists show since, three seconds apart (P49). A LostError
+   * if they cannot be read.
+   */
+  async refused(lost: Lost<T>, refusal: RefusedError, call: Call): Promise<ClientError> {
+    const look = (within: AbortSignal | undefined) => async (waitMs: number) => {
+      const ids = (found: Sighting<T>) => [...found.candidates, ...found.odd].flatMap(({ id }) => id ?? []);
+      return this.sight(lost, await this.rounds.listing(waitMs, within), true, ids);
+    };
+    try {
+      const ids = await withGrace(this.requester, call.signal, async (within) => [
+        ...(await look(within)(0)),
+        ...(await look(within)(REFUSED_AGAIN_MS)),
+      ]);
+      if (ids.length === 0) return refusal;
+      const detail = `${refusal.message} But the list shows since: ${quoted(new Set(ids))}. Nothing was adopted or sent again. Find out whose it is; import it if it is yours, or delete it, before you apply again.`;
+      return new LostError(routes[lost.creation.operation], lost.creation.subject, false, detail, refusal);
+    } catch (error) {
+      return this.lostError(lost, 'It could not be looked for.', error);
+    } finally {
+      this.lost.delete(lost);
+    }
+  }
+
   /** Objects in a fresh list beyond those of other lost creates, and unreadable records, by id alone; none if the list cannot be read. */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
@@ -183,8 +211,12 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /** The error for a create whose outcome stays unknown. `detail` describes the attempts, as sentences; `cause` is a later failure than its own. */
-  lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
-    const why = failure === undefined ? '' : ` ${failure.message}`;
+  lostError({ creation, failure, posting }: Lost<T>, detail: string, cause?: unknown): LostError {
+    const seen =
+      posting.seen.length === 0
+        ? ''
+        : ` The response names no object in its place; it holds ${posting.seen.join(', ')}.`;
+    const why = failure === undefined ? seen : ` ${failure.message}`;
     const also = cause instanceof ClientError ? ` ${cause.message}` : '';
     return new LostError(
       routes[creation.operation],

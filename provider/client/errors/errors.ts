@@ -199,6 +199,29 @@ export class MalformedResponseError extends ClientError {
   }
 }
 
+/** The service returned a success whose body says no (P49). A write may have taken effect all the same: a 200 around the time-out of another server. */
+export class RefusedError extends ClientError {
+  override readonly name = 'RefusedError';
+
+  constructor(
+    request: RequestName,
+    readonly status: number,
+    /** The field by which it says no, as `success is false`. */
+    sign: string,
+    /** The service's own words, redacted; empty if there are none. */
+    words: string,
+    requestId: string | undefined,
+  ) {
+    const id = requestId === undefined ? '' : ` (request id ${requestId})`;
+    const said = words === '' ? '' : `: ${words.replace(/\.$/, '')}`;
+    super(request, `was refused with status ${status} (${sign})${said}${id}.`);
+  }
+
+  get mayHaveTakenEffect(): boolean {
+    return this.method !== 'GET';
+  }
+}
+
 /** An environment variable of a proxy or of trusted certificates with which no connection is possible, so none was tried. */
 export class InvalidVariableError extends ClientError {
   override readonly name = 'InvalidVariableError';

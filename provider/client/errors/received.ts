@@ -10,16 +10,19 @@ const MAX_SEARCHED = 65_536;
 export class Received {
   readonly #ids: ReadonlySet<string>;
   readonly #accessKeyIds: ReadonlySet<string>;
+  readonly #isExpected: boolean;
 
-  constructor(text: string) {
+  /** `isExpected`: false for a whole response whose ids stand elsewhere than a record's (P40). */
+  constructor(text: string, isExpected = true) {
+    this.#isExpected = isExpected;
     const searched = text.slice(0, MAX_SEARCHED);
     this.#ids = new Set(['id', 'pull_secret_id', 'pullSecretId'].flatMap((name) => membersOf(searched, name)));
     this.#accessKeyIds = new Set(membersOf(searched, 'access_key_id'));
   }
 
-  /** True when it contains an id that a list may also show. */
+  /** True when it contains an id that a list is expected to show: until the settle time is over, no other object is accepted in its place. */
   get hasIds(): boolean {
-    return this.#ids.size > 0 || this.#accessKeyIds.size > 0;
+    return this.#isExpected && (this.#ids.size > 0 || this.#accessKeyIds.size > 0);
   }
 
   /** True if a listed record has one of the ids. If record and response have access key ids, these alone decide. */

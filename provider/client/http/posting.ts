@@ -9,6 +9,8 @@ export class Posting implements Ageing {
   attempts = 0;
   /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
+  /** Where those ids stood, for messages (P40). */
+  seen: readonly string[] = [];
 
   constructor(
     protected readonly environment: ClientEnvironment,

@@ -1,6 +1,6 @@
 import type { Redactor } from '../../../framework/redact';
 import { MalformedResponseError } from '../errors/errors';
-import { isPage } from '../responses/responses';
+import { isPage } from '../responses/markup';
 import type { HttpResponse, Outgoing } from './transport';
 
 const MAX_REDIRECTS = 5;

@@ -1,21 +1,32 @@
+import type * as z from 'zod';
 import { type Operation, type Route, routes } from '../../../contract';
 import { stringifyJson } from '../../../contract/formats/json';
-import { redactor } from '../../../framework/redact';
+import { type Redactor, redactor } from '../../../framework/redact';
 import { type ClientEnvironment, realEnvironment } from '../environment';
-import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, waitTooLong } from '../errors/errors';
+import {
+  ApiError,
+  CancelledError,
+  ClientError,
+  MalformedResponseError,
+  NotSentError,
+  RefusedError,
+  type RequestName,
+  waitTooLong,
+} from '../errors/errors';
 import type { Posting } from '../http/posting';
-import { isPage } from '../responses/responses';
-import { isS3Error, serverWords } from '../responses/server-words';
+import { judge, type Verdict } from '../responses/judge';
+import { isPage } from '../responses/markup';
+import { isS3Error, refusalWords, serverWords } from '../responses/server-words';
 import type { ClientSettings } from '../settings';
 import { TokenProblem } from '../tokens/token';
-import { Tokens } from '../tokens/token-renewal';
+import { type Renewal, Tokens } from '../tokens/token-renewal';
 import { Admission, type Applicant } from './admission';
 import { type Final, followRedirects } from './redirect';
 import { backoffMs, isLimited, isRetryable, parseRetryAfterMs, retriesAfter } from './retry';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
-export interface RequestParts<T> {
+export interface RequestOptions {
   /** Replaces `{id}` in the route's path, percent-encoded. */
   readonly id?: string;
   /** Path and query to request instead of the route's own, for a further page. */
@@ -34,9 +45,18 @@ export interface RequestParts<T> {
   readonly onRepeat?: (() => void) | undefined;
   /** Called whenever it is the request's turn, before the first byte: once for each attempt. */
   readonly onTurn?: (() => void) | undefined;
-  /** Turns a successful response into the result; `request` names the request. What it throws is the request's failure, and may be retried (`retry.ts`). */
-  readonly decode: (response: HttpResponse, request: RequestName) => T;
 }
+
+/** A request, and what becomes of its response. */
+export interface RequestParts<R, T> extends RequestOptions {
+  /** The form of a record in the response; undefined if its body means nothing. */
+  readonly schema?: z.ZodType<R> | undefined;
+  /** Decides on a successful response, which is neither a refusal nor markup. What it throws is the request's failure, and may be retried (`retry.ts`). */
+  readonly decide: (verdict: Answer<R>, response: HttpResponse, request: RequestName) => T;
+}
+
+/** What a response may be that is neither a refusal nor markup. */
+export type Answer<R> = Exclude<Verdict<R>, { readonly is: 'refusal' | 'markup' }>;
 
 /** A request with its retries, while it waits for its turn. */
 interface Turn extends Applicant {
@@ -85,7 +105,7 @@ export class Requester {
    * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with CancelledError if aborted before anything was sent.
    * All requests wait after a 429 or a `Retry-After`; if it asks for longer than this operation may last, the error says so, and none waits (P42).
    */
-  async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
+  async send<R, T>(operation: Operation, parts: RequestParts<R, T>): Promise<T> {
     const request = nameOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
@@ -125,8 +145,9 @@ export class Requester {
           throw error;
         failed[kind] += 1;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
+        const { method, path } = request;
         this.settings.log?.('info', 'repeating a request', {
-          ...request,
+          ...{ method, path },
           attempt: String(turn.sent.attempts + 1),
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
@@ -185,28 +206,52 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
-  private async sendOnce<T>(request: Named, parts: RequestParts<T>, turn: Turn): Promise<T> {
+  private async sendOnce<R, T>(request: Named, parts: RequestParts<R, T>, turn: Turn): Promise<T> {
+    let wasForbidden = false;
     for (let renewals = 0; ; renewals += 1) {
-      const { response, renewed } = await this.exchangeInTurn(request, parts, turn);
-      if (response.status !== 429) this.admission.pace.accept(turn.run);
-      if (response.status >= 200 && response.status <= 299) return parts.decode(response, request);
-      if (renewed === undefined) throw this.toApiError(request, parts, response);
-      this.settings.log?.('info', 'waiting for another token', request);
-      const without = await this.inTime(renewed, request, parts.signal).catch((error: unknown) => {
+      const { response, renewal } = await this.exchangeInTurn(request, parts, turn, wasForbidden);
+      const { status } = response;
+      if (status !== 429) this.admission.pace.accept(turn.run);
+      if (status >= 200 && status <= 299) return this.decide(request, parts, response);
+      if (renewal === undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response);
+      const { method, path } = request;
+      if (status === 401) this.settings.log?.('info', 'waiting for another token', { method, path });
+      const { isOther, reason } = await this.inTime(renewal, request, parts.signal).catch((error: unknown) => {
         throw isUnsent(error) ? this.toApiError(request, parts, response) : error;
       });
-      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response, without);
+      if (!isOther) throw this.toApiError(request, parts, response, reason);
+      wasForbidden = status === 403;
       parts.posting?.renew();
       const attempt = String(turn.sent.attempts + 1);
-      this.settings.log?.('info', 'repeating a request with a new token', { ...request, attempt });
+      this.settings.log?.('info', 'repeating a request with a new token', { method, path, attempt });
+    }
+  }
+
+  /** The result of a successful response. Throws RefusedError if its body says no (P49), MalformedResponseError for markup, and what `decide` throws. */
+  private decide<R, T>(request: Named, parts: RequestParts<R, T>, response: Final): T {
+    const { operation } = request;
+    const { id } = (parts.body ?? {}) as { readonly id?: string };
+    const sentCursor = new URLSearchParams(/\?.*$/.exec(parts.target ?? '')?.[0]).get('cursor') ?? undefined;
+    const verdict = judge({ operation, schema: parts.schema, id, prefix: this.prefix, sentCursor }, response);
+    switch (verdict.is) {
+      case 'refusal': {
+        const redact = this.redactorFor(parts);
+        const words = refusalWords(response.text, redact);
+        throw new RefusedError(request, response.status, verdict.sign, words, requestIdOf(response, redact));
+      }
+      case 'markup':
+        throw new MalformedResponseError(request, 'a page of markup', false);
+      default:
+        return parts.decide(verdict, response, request);
     }
   }
 
   private async exchangeInTurn(
     request: Named,
-    { target = this.prefix + request.path, body, posting, onTurn, signal }: RequestParts<unknown>,
+    { target = this.prefix + request.path, body, posting, onTurn, signal }: RequestOptions,
     turn: Turn,
-  ): Promise<{ readonly response: Final; readonly renewed: Promise<string | undefined> | undefined }> {
+    wasForbidden: boolean,
+  ): Promise<{ readonly response: Final; readonly renewal: Promise<Renewal> | undefined }> {
     for (;;) {
       const exchanged = await this.admission.run(async (run) => {
         turn.run = run;
@@ -228,10 +273,9 @@ export class Requester {
         turn.sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, outgoing, exchange);
         // Renewed in this turn, so that the next request does not use the rejected token.
-        const isRejected = response.status === 401 && !this.tokens.isFixed;
-        const renewed = isRejected ? this.tokens.renew(token) : undefined;
-        renewed?.catch(() => {}); // callers that await it get the rejection
-        return { response, renewed };
+        const renewal = this.tokens.renewalAfter(response.status, token, wasForbidden);
+        renewal?.catch(() => {}); // callers that await it get the rejection
+        return { response, renewal };
       }, turn);
       if (exchanged !== undefined) return exchanged;
     }
@@ -247,27 +291,27 @@ export class Requester {
     }
   }
 
+  /** Removes from a text of the server everything secret that the request carried. */
+  private redactorFor({ secrets = [] }: RequestOptions): Redactor {
+    return redactor([...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...secrets]);
+  }
+
   /**
    * The error of a response that is not a success. Everything that the server said is redacted first. `advice`: sentences; by default the reason why
    * a redirect is not followed, or by the status. An S3 error always has its own.
    */
-  private toApiError(request: Named, parts: RequestParts<unknown>, response: Final, advice?: string): ApiError {
-    const { headers, status, text } = response;
-    const secrets = [...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...(parts.secrets ?? [])];
-    const redact = redactor(secrets);
-    const header = (name: string) => {
-      const value = headers[name];
-      return serverWords((Array.isArray(value) ? value[0] : value) ?? '', redact) || undefined;
-    };
+  private toApiError(request: Named, parts: RequestOptions, response: Final, advice?: string): ApiError {
+    const { status, text } = response;
+    const redact = this.redactorFor(parts);
     const isS3 = isS3Error(text);
     const errorResponse = {
       status,
       serverWords: serverWords(text, redact),
-      requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
+      requestId: requestIdOf(response, redact),
       // A date is by the clock of the server, which may not be ours.
       retryAfterMs: parseRetryAfterMs(
-        header('retry-after'),
-        Date.parse(header('date') ?? '') || this.environment.now(),
+        headerOf(response, 'retry-after', redact),
+        Date.parse(headerOf(response, 'date', redact) ?? '') || this.environment.now(),
       ),
       isS3,
       isMarkup: isPage(response),
@@ -276,20 +320,29 @@ export class Requester {
   }
 }
 
+/** A header as text of the server, redacted; undefined if it is missing or empty. */
+function headerOf({ headers }: Final, name: string, redact: Redactor): string | undefined {
+  const value = headers[name];
+  return serverWords((Array.isArray(value) ? value[0] : value) ?? '', redact) || undefined;
+}
+
+const requestIdOf = (response: Final, redact: Redactor): string | undefined =>
+  ['x-request-id', 'request-id', 'x-amz-request-id'].map((name) => headerOf(response, name, redact)).find(Boolean);
+
 export const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
-type Named = Pick<Route, 'method' | 'path'>;
+type Named = Pick<Route, 'method' | 'path'> & { readonly operation: Operation };
 
 /** Method and path of an operation, with the id percent-encoded. Throws a NotSentError for an id that no path can hold: `''`, `.`, `..` or none. */
 function nameOf(operation: Operation, id?: string): Named {
   const { method, path } = routes[operation];
-  if (!path.includes('{id}')) return { method, path };
+  if (!path.includes('{id}')) return { operation, method, path };
   // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
   if (id === undefined || id === '' || id === '.' || id === '..') {
     const why = `${JSON.stringify(id ?? '')} is not a valid id. Give the id that the service assigned.`;
     throw new NotSentError({ method, path }, why);
   }
-  return { method, path: path.replace('{id}', () => encodeURIComponent(id)) };
+  return { operation, method, path: path.replace('{id}', () => encodeURIComponent(id)) };
 }

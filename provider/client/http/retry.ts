@@ -1,5 +1,5 @@
 import { isPermanent } from '../errors/advice';
-import { ApiError, MalformedResponseError, NetworkError, TimeoutError } from '../errors/errors';
+import { ApiError, MalformedResponseError, NetworkError, RefusedError, TimeoutError } from '../errors/errors';
 import type { ClientSettings } from '../settings';
 
 type RetryWaits = Pick<ClientSettings, 'retryWaitMinMs' | 'retryWaitMaxMs'>;
@@ -55,9 +55,9 @@ export function retriesAfter(error: unknown, maxRetries: number): number {
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 
-/** True if a failure may pass, for work that nothing would redo: unlike `isRetryable`, also for any status from 500 on and any malformed response. */
+/** True if a failure may pass, for work that nothing would redo: unlike `isRetryable`, also for any status from 500 on, any malformed response and any success that says no. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);
-  return error instanceof TimeoutError || error instanceof MalformedResponseError;
+  return [TimeoutError, MalformedResponseError, RefusedError].some((kind) => error instanceof kind);
 }

@@ -1,18 +1,15 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../../contract';
-import { MalformedResponseError } from '../errors/errors';
+import { ApiError, MalformedResponseError } from '../errors/errors';
 import type { Requester } from '../http/requester';
+import type { Page } from '../responses/judge';
+import type { Signs } from '../responses/list-signs';
 import type { OddRecord } from '../responses/odd-records';
-import { type Page, readPage } from '../responses/responses';
 import type { Limits } from '../settings';
 import { IncompleteListError } from './list-errors';
-import { type Signs, signsIn } from './list-signs';
 import type { Listed, Notice } from './listing';
 
 const MAX_PAGES = 10_000;
-
-/** Fields that nothing depends on: one that does not parse is null, with a warning, and the list stays usable. */
-const COSMETIC: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** Joined pages, up to and including the one that names no next page. */
 interface Joined<T> {
@@ -23,14 +20,20 @@ interface Joined<T> {
   /** True when the pages are numbered from 0. */
   readonly fromZero: boolean;
   readonly signs: Signs;
+  /** Why the pages that were asked for by number are not the rest of the list, if they are not: known records only, or a refusal. */
+  readonly barred: string | undefined;
+  /** True if a page that was asked for by number held some known records: the list moved meanwhile. */
+  readonly moved: boolean;
+  /** The first page that was asked for by number and does not say that it is that page. */
+  readonly unconfirmed: string | undefined;
 }
 
 /**
  * All records of a collection, page by page, each id once: in the order of first pages, with the content of last ones. Rejects with the
  * ClientError of a request, IncompleteListError or MalformedResponseError.
  *
- * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by `next_cursor`. A link to
- * another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. Signs of more mean nothing
+ * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, by `next_cursor`, or by page
+ * numbers in its envelope (P50). Those count only if each further page repeats its own number, or a total is reached exactly. A link to another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. Signs of more mean nothing
  * if a sure total is reached. If there are some after the last page, the list is incomplete: the missing objects would count as deleted.
  * If a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for any other sign, the
  * list is an error, or with `trustLists` usable with a warning (P32).
@@ -44,11 +47,16 @@ export async function listAll<T extends { readonly id: string }>(
   begun: () => void,
 ): Promise<Listed<T>> {
   let joined = await joinPages(requester, operation, schema, limits, begun);
-  if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
+  if (
+    joined.barred === undefined &&
+    moreThan(joined) === undefined &&
+    (joined.moved || shortOf(joined) !== undefined)
+  ) {
     joined = await joinPages(requester, operation, schema, limits, begun);
   }
   const notices = noticesOf(operation, joined);
-  const finding = moreThan(joined) ?? shortOf(joined);
+  const moved = joined.moved ? 'records moved from page to page while it was read, twice' : undefined;
+  const finding = joined.barred ?? moreThan(joined) ?? shortOf(joined) ?? moved;
   if (finding !== undefined) {
     const words = `${finding} (records read: ${countOf(joined)})`;
     if (!requester.settings.trustLists) throw new IncompleteListError(routes[operation], words);
@@ -75,38 +83,102 @@ async function joinPages<T extends { readonly id: string }>(
   const odd = new Map<unknown, OddRecord<T>>();
   const unreadable = new Set<string>();
   const seen = new Set<string>();
-  let fromZero = false;
+  const byNumber: ByNumber = {
+    fromZero: false,
+    asked: undefined,
+    barred: undefined,
+    moved: false,
+    unconfirmed: undefined,
+  };
+  let last: Joined<T> | undefined;
   for (let url = first; ; ) {
     const target: string = url.pathname + url.search;
     if (seen.has(target) || seen.size >= MAX_PAGES) {
       throw new MalformedResponseError(request, `its pages lead back, or are more than ${MAX_PAGES}`, false);
     }
     seen.add(target);
-    const sentCursor = url.searchParams.get('cursor') ?? undefined;
-    const [page, signs, here] = await requester.send(operation, {
+    const sent = requester.send(operation, {
       target,
       ...limits,
+      schema,
       onTurn: seen.size === 1 ? begun : undefined,
-      decode: ({ status, headers, text, target: last = target }): [Page<T>, Signs, URL] => {
-        const read = readPage(request, text, schema, COSMETIC);
-        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(first.origin + last)];
+      decide: (verdict, { target: arrivedAt = target }): [Page<T>, URL] => {
+        if (verdict.is === 'page') return [verdict.page, new URL(first.origin + arrivedAt)];
+        const [problem, garbled] =
+          verdict.is === 'not understood' ? [verdict.problem, verdict.garbled] : ['a list was expected', false];
+        throw new MalformedResponseError(request, problem, garbled);
       },
     });
+    const arrived = await sent.catch((error: unknown) => {
+      if (byNumber.asked === undefined || !(error instanceof ApiError && error.isRejection)) throw error;
+      const { number, field, count } = byNumber.asked;
+      byNumber.barred = `${field} is ${count}, and page=${number} was refused: ${error.message}`;
+    });
+    if (arrived === undefined) return { ...(last as Joined<T>), ...byNumber };
+    const [page, here] = arrived;
+    const { signs } = page;
+    if (seen.size === 1) byNumber.fromZero = signs.pages.some(({ current }) => current === 0);
+    check(byNumber, page, records);
     for (const record of page.records) records.set(record.id, record);
     for (const one of page.odd) odd.set(one.id ?? one, one);
     for (const field of page.unreadable) unreadable.add(field);
-    if (seen.size === 1) fromZero = signs.pages.some(({ current }) => current === 0);
-    const next = nextUrl(here, signs);
-    if (next === undefined) {
-      const others = [...odd.values()].filter(({ id }) => id === undefined || !records.has(id));
-      return { records, odd: others, unreadable, pagesRead: seen.size, fromZero, signs };
-    }
+    const others = [...odd.values()].filter(({ id }) => id === undefined || !records.has(id));
+    last = { records, odd: others, unreadable, pagesRead: seen.size, signs, ...byNumber };
+    const next =
+      byNumber.barred === undefined ? (nextUrl(here, signs) ?? nextByNumber(first, last, byNumber)) : undefined;
+    if (next === undefined) return last;
     if (next.origin !== first.origin) {
       const detail = 'its next page is on another host, where the token must not go';
       throw new MalformedResponseError(request, detail, false);
     }
     url = next;
   }
+}
+
+/** What is known of pages that are asked for by their number. */
+interface ByNumber extends Pick<Joined<unknown>, 'fromZero' | 'barred' | 'moved' | 'unconfirmed'> {
+  fromZero: boolean;
+  barred: string | undefined;
+  moved: boolean;
+  unconfirmed: string | undefined;
+  /** The number that the last page was asked for by, and the field with the number of pages; undefined for the first page, and after any other link. */
+  asked: { readonly number: number; readonly field: string; readonly count: number } | undefined;
+}
+
+/** Compares a page that was asked for by number with those before it. */
+function check<T extends { readonly id: string }>(
+  state: ByNumber,
+  { records: found, signs }: Page<T>,
+  known: ReadonlyMap<string, T>,
+): void {
+  const { asked } = state;
+  if (asked === undefined) return;
+  const page = `page=${asked.number}`;
+  const old = found.filter(({ id }) => known.has(id)).length;
+  if (found.length > 0 && old === found.length) {
+    state.barred = `${asked.field} is ${asked.count}, and ${page} holds only records that were on earlier pages`;
+  } else if (old > 0) state.moved = true;
+  if (!signs.pages.some(({ current }) => current === asked.number)) {
+    state.unconfirmed ??= `${asked.field} is ${asked.count}, and ${page} does not say that it is that page`;
+  }
+}
+
+/** Fields of the envelope, or one level below it, whose number of pages is followed (P50); in headers it is only a sign. */
+const NUMBERED = /^(?:[^.]+\.)?(?:total_?pages|last_?page|pages)$/i;
+
+/** The page after the last one by its number; undefined if it is the last, or if a total shows that nothing is missing. */
+function nextByNumber<T>(first: URL, joined: Joined<T>, state: ByNumber): URL | undefined {
+  const { asked, fromZero } = state;
+  const numbered = joined.signs.pages.find(({ field }) => NUMBERED.test(field));
+  const [field, count] = numbered === undefined ? [asked?.field, asked?.count] : [numbered.field, numbered.count];
+  const here = asked?.number ?? numbered?.current ?? 1;
+  state.asked = undefined;
+  if (field === undefined || count === undefined || isWhole(joined)) return undefined;
+  if (here + (fromZero ? 1 : 0) >= count) return undefined;
+  state.asked = { number: here + 1, field, count };
+  const url = new URL(first);
+  url.searchParams.set('page', String(here + 1));
+  return url;
 }
 
 /** The page after the one at `here`, redirects included; undefined when none is named in a form that can be followed. */
@@ -123,15 +195,19 @@ const countOf = <T>({ records, odd }: Joined<T>) => records.size + odd.length;
 /** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */
 function moreThan<T>(joined: Joined<T>): string | undefined {
   const { signs, pagesRead, fromZero } = joined;
-  if (signs.totals.some(({ count, sure }) => sure && count === countOf(joined))) return undefined;
+  if (isWhole(joined)) return undefined;
   const unparsed = signs.next && [`${signs.next.field} names a next page that is not a valid address`];
   const pages = signs.pages.flatMap(({ field, count, current }) => {
     const here = current === undefined ? pagesRead : current + (fromZero ? 1 : 0);
     return here < count ? [`${field} is ${count}, and this is page ${here}`] : [];
   });
   const [found] = [...(unparsed ?? []), ...signs.more, ...pages];
-  return found;
+  return found ?? joined.unconfirmed;
 }
+
+/** True if a sure total is reached exactly. */
+const isWhole = <T>(joined: Joined<T>): boolean =>
+  joined.signs.totals.some(({ count, sure }) => sure && count === countOf(joined));
 
 function shortOf<T>(joined: Joined<T>): string | undefined {
   const short = joined.signs.totals.find(({ count }) => count > countOf(joined));

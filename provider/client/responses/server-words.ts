@@ -21,6 +21,24 @@ export function serverWords(body: string, redact: Redactor): string {
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : clean;
 }
 
+/** Like {@link serverWords}, but empty for a body without a message: that of a success may hold a secret, so it is never shown as it is. */
+export function refusalWords(body: string, redact: Redactor): string {
+  const json = attempt(() => parseServiceJson(body));
+  const words = json === undefined ? undefined : (fromJson(json) ?? fromFailures(json));
+  return words === undefined ? '' : serverWords(JSON.stringify(words), redact);
+}
+
+/** The words of JSend's `{"status": "fail", "data": {"name": "is taken"}}`. */
+function fromFailures(json: Json): string | undefined {
+  if (json === null || typeof json !== 'object' || Array.isArray(json) || json.status !== 'fail') return undefined;
+  const { data } = json;
+  if (data === null || typeof data !== 'object' || Array.isArray(data) || 'id' in data) return undefined;
+  const parts = Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'string' && !/secret|value|password|token/i.test(name) ? [`${name}: ${value}`] : [],
+  );
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
 function messageIn(body: string): string {
   const text = body.trim();
   if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');

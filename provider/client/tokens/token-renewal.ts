@@ -11,6 +11,12 @@ const AFTER_FAILURE_MS = 10_000;
 const RENEWAL_MS = 5_000;
 const REMEMBERED = 8;
 
+/** Whether a request that was refused for its token may be sent again, with another one. `reason`: why not, as a sentence. */
+export interface Renewal {
+  readonly isOther: boolean;
+  readonly reason?: string;
+}
+
 /**
  * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a token, only one call to
  * the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47); until then no request gets the rejected one.
@@ -38,11 +44,6 @@ export class Tokens {
     else this.#source = given;
   }
 
-  /** True if the token was given as a text, and so never changes. */
-  get isFixed(): boolean {
-    return this.#source === undefined;
-  }
-
   /** Tokens that no message may repeat: the last eight, newest first. */
   get known(): readonly string[] {
     return this.#known;
@@ -64,19 +65,39 @@ export class Tokens {
   }
 
   /**
-   * Waits for a token other than the one rejected with 401; only for tokens from a source. Resolves with undefined if the request should be
-   * sent again: with another token or, after 5 seconds, once with the same one, because services, too, may learn of a token late.
-   * Resolves with the reason, as a sentence, if there is no point: in the ten seconds after such a wait for the same token.
+   * What becomes of a request that was sent with this token and refused with this status; undefined if another token would not help. After a 401 the
+   * source is asked for another one for 5 seconds (`#renew`); after a 403, by which a token may be refused that has expired, once, without a wait, and
+   * not again for the repetition of that request (P47). A token that was given as a text has no other.
    */
-  async renew(refused: string): Promise<string | undefined> {
+  renewalAfter(status: number, refused: string, wasForbidden: boolean): Promise<Renewal> | undefined {
+    if (this.#source === undefined) return undefined;
+    if (status === 401) return this.#renew(this.#source, refused);
+    return status === 403 && !wasForbidden ? this.#askOnce(refused) : undefined;
+  }
+
+  /**
+   * Waits for a token other than the one rejected with 401. After 5 seconds the same one counts once as another, because services, too, may learn of a
+   * token late. There is no point in the ten seconds after such a wait for the same token.
+   */
+  async #renew(source: TokenSource, refused: string): Promise<Renewal> {
     // Another request has fetched a new one meanwhile.
-    if (this.#current?.text !== refused) return undefined;
-    if (this.#rejection && this.#isRecent(this.#rejection)) return this.#rejection.reason;
-    this.#renewing ??= this.#replace(this.#source as TokenSource, refused).finally(() => {
+    if (this.#current?.text !== refused) return { isOther: true };
+    if (this.#rejection && this.#isRecent(this.#rejection)) return { isOther: false, reason: this.#rejection.reason };
+    this.#renewing ??= this.#replace(source, refused).finally(() => {
       this.#renewing = undefined;
     });
     await this.#renewing;
-    return undefined;
+    return { isOther: true };
+  }
+
+  async #askOnce(refused: string): Promise<Renewal> {
+    if (this.#current?.text !== refused) return { isOther: true };
+    try {
+      return { isOther: (await this.#fetch()).text !== refused };
+    } catch (error) {
+      if (error instanceof TokenProblem) return { isOther: false };
+      throw error;
+    }
   }
 
   async #replace({ setting, againMs }: TokenSource, refused: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../../../provider/client';
-import { nextLink } from '../../../../provider/client/lists/list-signs';
+import { nextLink } from '../../../../provider/client/responses/list-signs';
 import { bytes, failureOf, settingsFor, startService, TestTime } from '../fixture';
 import { startServer } from '../raw-server';
 

@@ -34,13 +34,18 @@ function sourceOf(...given: (string | TokenProblem)[]) {
 }
 
 /** A service that accepts only some tokens, and a client of it. */
-async function serve(accepted: readonly string[], token: string | TokenSource, settings: Partial<ClientSettings> = {}) {
+async function serve(
+  accepted: readonly string[],
+  token: string | TokenSource,
+  settings: Partial<ClientSettings> = {},
+  refusal = 401,
+) {
   const takes = new Set(accepted);
   const bearer = ({ headers }: Arrived) => headers.authorization?.replace(/^Bearer /, '') ?? '';
   const { baseUrl, requests } = await startServer((request, response) => {
     const isTaken = takes.has(bearer(request));
     const made = JSON.stringify({ id: 'i', project_id: 'p', name: 'n' });
-    response.writeHead(isTaken ? (request.method === 'POST' ? 201 : 200) : 401);
+    response.writeHead(isTaken ? (request.method === 'POST' ? 201 : 200) : refusal);
     response.end(isTaken ? (request.method === 'POST' ? made : '[]') : `no entry with ${bearer(request)}`);
   });
   const time = new TestTime();
@@ -54,6 +59,41 @@ function folder(): string {
   const made = temporaryFolder();
   return made;
 }
+
+describe('P47: a 403', () => {
+  test('of 50 concurrent requests calls the source once, without a wait, and all succeed with its new token', async () => {
+    const source = sourceOf('old', 'new');
+    const { client, time } = await serve(['new'], source, {}, 403);
+    await client.ready();
+    const beganMs = time.now();
+
+    await Promise.all(Array.from({ length: 50 }, (_, n) => client.secrets.deleteIfExists(`s-${n}`)));
+
+    expect([source.asked, time.now() - beganMs]).toEqual([2, 0]);
+  });
+
+  test('with no other token is an error at once, and the request is not sent again', async () => {
+    const { client, sent, time } = await serve([], sourceOf('old'), {}, 403);
+    const beganMs = time.now();
+
+    expect((await failureOf(client.secrets.list())).message).toContain('returned 403');
+    expect([sent().length, time.now() - beganMs]).toEqual([1, 0]);
+  });
+
+  test('is repeated once, however many tokens the source has', async () => {
+    const { client, sent } = await serve([], sourceOf('a', 'b', 'c', 'd'), {}, 403);
+
+    expect((await failureOf(client.secrets.list())).message).toContain('returned 403');
+    expect(sent()).toEqual(['a', 'b']);
+  });
+
+  test('with a token that was given as a text is an error', async () => {
+    const { client, sent } = await serve([], 'fixed', {}, 403);
+
+    expect((await failureOf(client.secrets.list())).message).toContain('returned 403');
+    expect(sent()).toEqual(['fixed']);
+  });
+});
 
 describe('a 401', () => {
   test('of 50 concurrent requests calls the source once, and all succeed with its new token', async () => {
@@ -144,7 +184,7 @@ describe('a 401', () => {
     };
     const tokens = new Tokens({ setting: 'token_file', againMs: 1_000, fetch }, clock);
 
-    await tokens.renew(await tokens.current());
+    await tokens.renewalAfter(401, await tokens.current(), false);
 
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
   });
@@ -218,9 +258,9 @@ describe('a 401', () => {
   test('for an old token does not call the source if another request has fetched a new one', async () => {
     const tokens = new Tokens(sourceOf('old', 'new', 'newer'), new TestTime());
     await tokens.current();
-    await tokens.renew('old');
+    await tokens.renewalAfter(401, 'old', false);
 
-    expect(await tokens.renew('old')).toBeUndefined();
+    expect(await tokens.renewalAfter(401, 'old', false)).toEqual({ isOther: true });
     expect(await tokens.current()).toBe('new');
     expect(tokens.known).toEqual(['new', 'old']);
   });
@@ -230,14 +270,14 @@ describe('a 401', () => {
     const old = jwt(16);
     const tokens = new Tokens(sourceOf(...Array.from({ length: 9 }, () => old), 'new', 'newer'), time);
     await tokens.current();
-    await tokens.renew(old);
-    const unchanged = await tokens.renew(old);
+    await tokens.renewalAfter(401, old, false);
+    const unchanged = await tokens.renewalAfter(401, old, false);
     time.advance(9_000);
     const fetched = await tokens.current();
 
-    expect(unchanged).toContain('gave the same token');
+    expect(unchanged).toEqual({ isOther: false, reason: expect.stringContaining('gave the same token') });
     expect(fetched).toBe('new');
-    expect(await tokens.renew('new')).toBeUndefined();
+    expect(await tokens.renewalAfter(401, 'new', false)).toEqual({ isOther: true });
     expect(await tokens.current()).toBe('newer');
   });
 

@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../../contract/formats/json';
 import { attempt } from '../attempt';
-import type { HttpResponse } from '../http/transport';
-import { isObject } from '../responses/odd-records';
+import { isObject } from './odd-records';
+import type { Headers, Success } from './success';
 
 /**
  * The signs of further records in a page of a list (P32). The interface documents no paging, so the forms known from other services are looked for:
@@ -30,32 +29,41 @@ interface Next {
 type Fields = { readonly [key: string]: Json };
 
 /** The parts of a page that may hold signs. The envelope is the body, unless that is a bare list. */
-type Marked = Pick<HttpResponse, 'status' | 'headers'> & { readonly envelope: Fields | undefined };
+type Marked = Pick<Success, 'status' | 'headers'> & { readonly envelope: Fields | undefined };
 
-const LINKS = words(
-  'next nextlink nexturl nexturi nexthref nextpage nextpageurl nextpageuri nextpagelink odatanextlink',
-);
-const CURSORS = words('nextcursor');
-const OTHER_NEXT = words(
-  'nexttoken nextpagetoken nextpagecursor nextpagenumber nextpageno nextpageid nextoffset nextmarker nextkey nextid nextstart nextstartkey nextstartingtoken ' +
-    'nextcontinuationtoken nextindex nextskip nextbatch nextfrom continuationtoken continuation continue lastevaluatedkey mscontinuation',
-);
-/** Some services send these on the last page too, so a field of `MORE` that says no overrides them. */
-const UNSURE_NEXT = words('cursor pagetoken marker offset');
-const MORE = words(
-  'hasmore hasnext hasnextpage hasmoreitems hasmorepages hasmoreresults hasmorerecords hasmoredata more moreavailable moreresults morepages ' +
-    'istruncated truncated incomplete incompleteresults partial remainingitemcount',
-);
-const LAST = words('last islast islastpage lastpage end isend complete iscomplete done final');
-const TOTALS = words(
-  'total totalcount totalitems totalresults totalrecords totalelements totalentries totalobjects totalhits totalnumber totalmatches totalrows ' +
-    'totalsecrets totalbuckets totalkeys totalaccesskeys recordstotal numfound itemstotal fullcount',
-);
-const COUNTS = words('count itemcount itemscount resultcount resultscount recordcount objectcount');
-const PAGES = words(
-  'totalpages totalpagecount pagecount pagestotal pagetotal numpages numberofpages lastpage maxpage pages',
-);
-const CURRENT = words('page currentpage pagenumber pagenum pageno pageindex number current');
+/**
+ * What a field means, by the words of its name: the first row that fits counts. A name that begins with `next` and names a way, not a time or a step,
+ * leads on; one that asks whether there is more, or whether this is the last page, says so; a number of pages or of records is compared.
+ */
+const MEANINGS = {
+  link: /^(?:odata)?next(?:page)?(?:link|url|uri|href)?$/,
+  cursor: /^nextcursor$/,
+  next: /^next(?!steps?$|.*(?:at|time|date|rotation|run)$)|^(?:ms)?continu(?:e|ation)(?:token)?$|^lastevaluatedkey$/,
+  /** Some services send these on the last page too, so a field that denies there is more overrides them. */
+  unsureNext: /^(?:cursor|pagetoken|marker|offset)$/,
+  more: /^has(?:more|next)|^more(?:available|results|pages)?$|truncated$|^incomplete|^partial$|^remainingitemcount$/,
+  last: /^(?:is)?(?:last|end|complete)(?:page)?$|^(?:done|final)$/,
+  pages: /^(?:total|num|numberof|last|max)pages?(?:count)?$|^page(?:count|s|total|stotal)$/,
+  total: /^total(?!pages?)|^(?:records|items?)total$|^numfound$|^fullcount$/,
+  count: /^(?:items?|results?|record|object)?count$/,
+  current: /^(?:current)?page(?:number|num|no|index)?$|^number$|^current$/,
+} as const;
+
+type Meaning = keyof typeof MEANINGS;
+
+const wordOf = (name: string) => name.toLowerCase().replace(NO_WORD, '');
+
+/** Everything that a name may mean: `lastpage` is a number of pages, or says whether this is the last one. */
+const meaningsOf = (word: string): ReadonlySet<Meaning> =>
+  new Set((Object.keys(MEANINGS) as Meaning[]).filter((meaning) => MEANINGS[meaning].test(word)));
+
+/** True for a field of an envelope that is about paging, whatever its value. */
+export const isPagingField = (name: string): boolean =>
+  meaningsOf(wordOf(name)).size > 0 ||
+  /^_?links?$|^meta(?:data)?$|^paginat|^paging$|^page_?info$|^(?:per_?page|(?:page_?)?size|limit|first|from|to|prev(?:ious)?(?:_?(?:page|cursor))?|self)$/i.test(
+    name,
+  );
+
 const NO_WORD = /^(?:(?:x-)?(?:pagination|paging|page-info)[-.]|x-)|[^a-z0-9]/g;
 
 /** Parts of an envelope whose totals count something other than records. */
@@ -66,7 +74,7 @@ export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?:
   const signs = new Found(sentCursor);
   signs.linkHeader(headers.link);
   if (status === 206) signs.more.push('the status is 206, for a part of the whole');
-  signs.contentRange(headers['content-range']);
+  signs.contentRange(String(headers['content-range'] ?? ''));
   signs.scan(envelope, '', { follow: true });
   for (const [name, value] of Object.entries(envelope)) {
     if (isObject(value)) signs.scan(value, `${name}.`, { follow: true, ignoreTotals: OTHER_TOTALS.test(name) });
@@ -115,8 +123,8 @@ class Found {
     }
   }
 
-  contentRange(header: string | undefined): void {
-    const total = /\/\s*(\d+)\s*$/.exec(header ?? '')?.[1];
+  contentRange(header: string): void {
+    const total = /\/\s*(\d+)\s*$/.exec(header)?.[1];
     if (total !== undefined) this.totals.push({ field: 'the Content-Range header', count: Number(total), sure: true });
   }
 
@@ -136,30 +144,30 @@ class Found {
     let current: number | undefined;
     const pages: { field: string; count: number }[] = [];
     for (const [name, value] of Object.entries(fields)) {
-      const word = name.toLowerCase().replace(NO_WORD, '');
+      const means = meaningsOf(wordOf(name));
       const field = `${prefix}${name}${suffix}`;
       const count = wholeNumber(value);
-      if (LINKS.has(word) && !isEmpty(value)) {
+      if (means.has('link') && !isEmpty(value)) {
         if (follow) this.link(value, field);
         else this.more.push(`${field} is ${show(value)}`);
-      } else if (CURSORS.has(word) && !isEmpty(value)) {
+      } else if (means.has('cursor') && !isEmpty(value)) {
         if (follow && (typeof value === 'string' || typeof value === 'number')) {
           this.cursors.push({ kind: 'cursor', field, text: String(value) });
         } else this.more.push(`${field} is ${show(value)}`);
-      } else if (OTHER_NEXT.has(word) && !isEmpty(value)) this.more.push(`${field} is ${show(value)}`);
-      else if (UNSURE_NEXT.has(word)) {
+      } else if (means.has('next') && !isEmpty(value)) this.more.push(`${field} is ${show(value)}`);
+      else if (means.has('unsureNext')) {
         const isText = typeof value === 'string' && value !== '' && !/^\d+$/.test(value) && value !== this.sentCursor;
         if (isText) this.unsure.push(`${field} is ${show(value)}`);
-      } else if (MORE.has(word)) {
+      } else if (means.has('more')) {
         if (isYes(value)) this.more.push(`${field} is ${show(value)}`);
         else if (isNo(value)) this.saysNo = true;
-      } else if (LAST.has(word) && (value === false || value === 'false')) this.more.push(`${field} is false`);
+      } else if (means.has('last') && (value === false || value === 'false')) this.more.push(`${field} is false`);
       if (count === undefined) continue;
-      if (PAGES.has(word) && !ignoreTotals) pages.push({ field, count });
-      if (CURRENT.has(word)) current = count;
+      if (means.has('pages') && !ignoreTotals) pages.push({ field, count });
+      if (means.has('current')) current = count;
       if (ignoreTotals) continue;
-      if (TOTALS.has(word)) this.totals.push({ field, count, sure: true });
-      else if (COUNTS.has(word)) this.totals.push({ field, count, sure: false });
+      if (means.has('total')) this.totals.push({ field, count, sure: true });
+      else if (means.has('count')) this.totals.push({ field, count, sure: false });
     }
     for (const one of pages) this.pages.push({ ...one, current });
     this.current ??= current;
@@ -173,7 +181,7 @@ class Found {
 }
 
 /** Headers as fields: `x-total-count` and `x-pagination-total-count` are both a total, and so is `x-pagination.total` in a header that holds JSON. */
-function fieldsOf(headers: IncomingHttpHeaders): Fields {
+function fieldsOf(headers: Headers): Fields {
   const fields: Record<string, Json> = {};
   for (const [name, given] of Object.entries(headers)) {
     const value = Array.isArray(given) ? given[0] : given;
@@ -207,7 +215,3 @@ const isNo = (value: Json) => value === false || value === 'false' || value === 
 /** A value in the form for a message: never its text, which may be a token. */
 const show = (value: Json) =>
   typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : 'not empty';
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '));
-}

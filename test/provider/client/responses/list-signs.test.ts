@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Signs, signsIn } from '../../../../provider/client/lists/list-signs';
+import { type Signs, signsIn } from '../../../../provider/client/responses/list-signs';
 
 type Page = Parameters<typeof signsIn>[0];
 

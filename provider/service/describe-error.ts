@@ -1,14 +1,21 @@
 import { type Diagnostic, DiagnosticError, nameOf } from '../../framework';
 import { UnconfirmedError } from '../client/creates/lost-create-errors';
 import { NameTakenError } from '../client/errors/conflict-errors';
-import { CancelledError, ClientError, wordsOf } from '../client/errors/errors';
+import { CancelledError, ClientError, MalformedResponseError, RefusedError, wordsOf } from '../client/errors/errors';
+import { IncompleteListError } from '../client/lists/list-errors';
 
 /** The diagnostic of an error that a handler threw; `action`: `create coffer_bucket`. Shows no stack, and only the class of a foreign error. */
 export const describeError = (error: unknown, action: string): Diagnostic => ({
   severity: 'error',
   summary: `Cannot ${action}`,
-  detail: detailOf(error),
+  detail: detailOf(error) + (action.startsWith('read ') && isLasting(error) ? WITHOUT_REFRESH : ''),
 });
+
+/** True for a failure of a refresh that every other refresh meets again, until the service or a setting has changed. */
+const isLasting = (error: unknown) =>
+  [IncompleteListError, MalformedResponseError, RefusedError].some((kind) => error instanceof kind);
+
+const WITHOUT_REFRESH = ' A destroy that this stops goes on without a refresh: terraform destroy -refresh=false.';
 
 function detailOf(error: unknown): string {
   // A name that is taken (P5), or an object that may be ours (P2): the practitioner may adopt it by hand.

@@ -6,6 +6,8 @@ export interface Passed {
   /** `GET /secrets`, without a query. */
   readonly call: string;
   readonly body: string;
+  /** Without the question mark. */
+  readonly query: string;
 }
 
 /** A response on its way back. */
@@ -65,7 +67,8 @@ export class AlteredLine implements AsyncDisposable {
   async #respond(incoming: IncomingMessage): Promise<Reply> {
     const body = await textOf(incoming);
     const { method = '', url = '', headers } = incoming;
-    const passed = { call: `${method} ${url.split('?')[0]}`, body };
+    const [path, query = ''] = url.split('?');
+    const passed = { call: `${method} ${path}`, body, query };
     this.calls.push(passed.call);
     const own = this.intercept(passed);
     if (own) return own;

@@ -11,7 +11,7 @@ export class IncompleteListError extends ClientError {
     /** The field that shows it, and how many records were read. */
     readonly finding: string,
   ) {
-    const detail = `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`;
+    const detail = `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true. If it goes on, do not: the objects on its other pages would count as deleted, and the next apply would create them again.`;
     super(request, detail);
   }
 }

@@ -211,7 +211,6 @@ const commands = {
   'test:matrix': 'tsx scripts/test-matrix.ts',
   'test:coverage':
     'vitest run --coverage --project unit --project enumerations --project constructs --project processes',
-  'test:garage': 'node --import tsx test/emulator/garage/storm/main.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
   bench: 'tsx bench/main.ts',

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const twin = join(import.meta.dirname, 'build/twin');
@@ -86,15 +85,6 @@ const ENUMERATIONS = [
   'test/provider/resources/{contract,fault-matrix,key-revoked-elsewhere,newly-made,two-writers}.test.ts',
   'test/provider/resources/secret/change-detection.test.ts',
 ];
-
-/**
- * Suites that run again over a real node of Garage; none where there is no `garage`: a test says so then. The list is read as text, as this
- * file takes no import of another.
- */
-const OVER_GARAGE =
-  hasOnPath('garage')
-    ? [...readSuites().matchAll(/^ {2}'(.+\.test\.ts)': \[/gm)].map(([, path]) => `test/${path}`)
-    : [];
 
 const CORES = availableParallelism();
 
@@ -214,19 +204,6 @@ export default defineConfig({
         },
       },
       {
-        // The emulator's own suites and the provider's, over a real node of Garage, where there is one.
-        test: {
-          name: 'garage',
-          include: OVER_GARAGE,
-          globalSetup: ['test/support/build-provider.ts', 'test/emulator/garage/suites/real-node.ts'],
-          setupFiles: ['test/emulator/garage/suites/on-real-node.ts'],
-          env: { CHECKPOINT_DISABLE: '1' },
-          ...GENEROUS,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
         // What a release publishes: `npm run release`. The tests of processes run on its linux package, too, with the glibc in that.
         test: {
           name: 'release',
@@ -240,11 +217,3 @@ export default defineConfig({
     ],
   },
 });
-
-function hasOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-}
-
-function readSuites(): string {
-  return readFileSync(join(import.meta.dirname, 'test/emulator/garage/suites/suites.ts'), 'utf8');
-}

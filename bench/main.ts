@@ -6,13 +6,11 @@ import { makeLowLevel } from '../scripts/sources/low-level';
 import { bin, inRoot, ROOT } from '../scripts/support/paths';
 import { must } from '../scripts/support/run';
 import { findTerraform, TerraformNotFoundError } from '../scripts/support/terraform';
-import { findToolChain } from '../scripts/support/tool-chains';
 import { benchConstructs } from './constructs';
 import { benchEmptying } from './emptying';
 import { benchEmulator } from './emulator';
 import { benchS3, benchS3Cost, VERSITYGW } from './emulator/s3';
 import { S3RVER_VERSION } from './emulator/s3/servers';
-import { benchGarage } from './garage';
 import { HELP, type MeasureOf, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
 import { benchProvider } from './provider';
 import type { Contender } from './provider/contender';
@@ -59,11 +57,6 @@ const EMPTYING_NOTE =
 const CONSTRUCTS_NOTE =
   'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.';
 
-const GARAGE_NOTE =
-  'Three nodes, the control plane and the load share one machine: on three machines, objects are written to three disks at once. ' +
-  '`Garage by hand` is the same calls of the admin API with nothing written down. Objects go to the same nodes with and without a ' +
-  'control plane, which is not on their way; the emulator keeps one copy, the cluster three.';
-
 /** A section of the page, before it is measured. */
 interface Section extends Pick<Report, 'id' | 'title' | 'notes'> {
   readonly versions: Versions;
@@ -89,7 +82,6 @@ const PARTS: { readonly [P in Part]: (measures: readonly MeasureOf<P>[], options
     const text = { id: 'constructs', title: 'Constructs', notes: [CONSTRUCTS_NOTE] };
     return [{ ...text, versions: NODE, measure: () => benchConstructs(measures, options) }];
   },
-  garage,
 };
 
 main().catch((error: unknown) => {
@@ -178,20 +170,6 @@ async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Opt
     sections.push({ ...text, versions, measure: () => benchS3(packageFolder, s3, options) });
   }
   return sections;
-}
-
-async function garage(measures: readonly MeasureOf<'garage'>[], options: Options): Promise<Section[]> {
-  const { version, missing } = await findToolChain('Garage');
-  if (version === undefined) {
-    console.error(`Not measured without Garage: the control plane over a cluster (${missing}).`);
-    return [];
-  }
-  const { path, product, version: itsVersion } = await findTerraform();
-  const packageFolder = await buildEmulator();
-  const installation = installationOf(await buildProvider());
-  const text = { id: 'garage', title: 'Emulator over a Garage cluster', notes: [GARAGE_NOTE] };
-  const versions = { ...NODE, [product]: itsVersion, Garage: version };
-  return [{ ...text, versions, measure: () => benchGarage(packageFolder, path, installation, measures, options) }];
 }
 
 /** Returns the path of the executable, which is the last line of the output. */

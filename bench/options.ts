@@ -7,7 +7,6 @@ export const MEASURES = {
   s3: ['cost'],
   emptying: ['latencies'],
   constructs: ['synthesis', 'key'],
-  garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
 
 /** Measures that need `--full`. */
@@ -37,12 +36,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const HELP = `Usage: npm run bench -- [provider|emulator|s3|emptying|constructs|garage ...] [flags]
+export const HELP = `Usage: npm run bench -- [provider|emulator|s3|emptying|constructs ...] [flags]
 
-Measures all parts, or those named; prints tables and writes them into internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of
+Measures all parts, or those named; prints tables and writes them into internals/benchmarks.md. s3 compares the CPU time of
 requests with the floor of node:http and, where there is Go, with versitygw.
 
-  --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests, 1,000 buckets and keys over Garage
+  --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests
   --only LIST     only these measures, separated by commas; printed, but not written into the document
 ${Object.entries(MEASURES)
   .map(([part, measures]) => `                  ${part}: ${measures.join(', ')}`)

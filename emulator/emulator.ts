@@ -20,7 +20,7 @@ import type { VirtualClock } from './system/clock';
 import { listen, listenForS3 } from './system/listen';
 import { openTls, type Tls } from './tls/tls';
 import { VERSION } from './version';
-import { assemble, loadCluster, type Parts, toStderr } from './wiring/assemble';
+import { assemble, type OpenPlane, type Parts, toStderr } from './wiring/assemble';
 import { prepare } from './wiring/prepare';
 
 const STOP_TIMEOUT_MS = 2_000;
@@ -29,7 +29,7 @@ const STOP_TIMEOUT_MS = 2_000;
 export class Emulator implements AsyncDisposable {
   /** URL of the control plane, without a trailing slash. */
   readonly baseUrl: string;
-  /** URL of the S3 listener or of the cluster. Buckets and keys show it as `endpoint`, unless `s3PublicUrl` replaces it. */
+  /** URL of the S3 listener, or of the storage cluster. Buckets and keys show it as `endpoint`, unless `s3PublicUrl` replaces it. */
   readonly s3Endpoint: string;
   readonly dashboardUrl: string;
   /** With `tls`: certificate of the authority that clients must trust, in PEM. */
@@ -55,25 +55,29 @@ export class Emulator implements AsyncDisposable {
   readonly #parts: RunningParts;
   #stopped: Promise<void> | undefined;
 
-  /** Starts an emulator: by default in memory, on free loopback ports. Throws a {@link StartError} if the options do not allow a start. */
-  static async start(given: EmulatorOptions = {}): Promise<Emulator> {
-    const options = readOptions(given);
+  /**
+   * Starts an emulator: by default in memory, on free loopback ports. Throws a {@link StartError} if the options do not allow a start.
+   *
+   * @param openPlane opens the object plane, if objects are not in this process: for the command line
+   */
+  static async start(given: EmulatorOptions = {}, openPlane?: OpenPlane): Promise<Emulator> {
+    const isElsewhere = openPlane !== undefined;
+    const options = readOptions(given, isElsewhere);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
-    const plane = options.garage ? 'garage' : 'embedded';
+    const plane = isElsewhere ? 'garage' : 'embedded';
     const storage = openStorage(options.dataDir, { ...options, plane, log: options.log ?? toStderr });
     const opened: Server[] = [];
     try {
-      const prepared = prepare(options, storage);
+      const prepared = prepare(options, storage, isElsewhere);
       const { dataDir, tlsCa: caFile } = options;
       const aside = (path: string) => keepAside(dataDir ?? '', path);
       const tls = options.tls ? await openTls({ host, dataDir, caFile, setAside: aside }) : undefined;
       const secure = tls !== undefined;
       const wrap = (server: Server) => tls?.secure(server) ?? server;
-      const openCluster = await loadCluster(options, storage);
-      const s3 = openCluster ? undefined : wrap(createS3Server());
+      const s3 = isElsewhere ? undefined : wrap(createS3Server());
       const s3Url = s3 && (await listenForS3(s3, { host, port: s3Port, secure }, port));
       if (s3) opened.push(s3);
-      const parts = assemble(prepared, { s3, s3Url, openCluster, caFile: tls?.caFile }, VERSION);
+      const parts = assemble(prepared, { s3, s3Url, caFile: tls?.caFile }, VERSION, openPlane);
       await parts.app.ready();
       const rest = wrap(parts.app.server);
       const baseUrl = await listen(rest, { host, port, secure }, '--port');
@@ -105,7 +109,7 @@ export class Emulator implements AsyncDisposable {
     this.lifecycle = lifecycle;
     this.inspect = inspect;
     lifecycle.start();
-    parts.cluster?.start();
+    parts.service.plane.start();
   }
 
   /** Creates an empty project. Tests that each create their own can share an emulator. */
@@ -183,7 +187,7 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, rest, s3, dataPlane, cluster, service, storage } = this.#parts;
+    const { app, rest, s3, dataPlane, service, storage } = this.#parts;
     this.faults.stop();
     this.lifecycle.stop();
     this.journal.stop();
@@ -194,8 +198,8 @@ export class Emulator implements AsyncDisposable {
     }, STOP_TIMEOUT_MS);
     const servers = s3 ? [rest, s3] : [rest];
     const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-    // Stopping the cluster rejects the requests that wait for it.
-    await Promise.all([app.close(), cluster?.stop(), ...closed]);
+    // Stopping the object plane rejects the requests that wait for it.
+    await Promise.all([app.close(), service.plane.stop(), ...closed]);
     clearTimeout(timeLimit);
     // Requests end soon after their connections. Their writes must finish before the store closes.
     await dataPlane?.settled();

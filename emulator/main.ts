@@ -13,14 +13,6 @@ import { VERSION } from './version';
 const COMMANDS: Readonly<Record<string, (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>>> = {
   probe: async (...args) => (await import('./cli/probe')).runProbe(...args),
   'save-seed': async (...args) => (await import('./cli/save-seed')).runSaveSeed(...args),
-  reconcile: async (...args) => {
-    const { openReconciliation } = await import('./wiring/reconcile');
-    return (await import('./cli/reconcile')).runReconcile(...args, openReconciliation);
-  },
-  move: async (...args) => {
-    const { move } = await import('./wiring/move/move');
-    return (await import('./cli/move')).runMove(...args, move);
-  },
 };
 
 // By default the heap may grow to twice the live data, and more at first. Half of that growth costs hardly any time.
@@ -56,7 +48,7 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-async function run({ options, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {
+async function run({ options, garage, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {
   // Before the first await: a signal during the start must not end the process halfway.
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -64,7 +56,8 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
   let emulator: Emulator | undefined;
   let removeHealthFile: (() => void) | undefined;
   try {
-    emulator = await Emulator.start(options);
+    const openPlane = garage && (await import('./wiring/garage')).overGarage(garage);
+    emulator = await Emulator.start(options, openPlane);
     removeHealthFile = healthFile === undefined ? undefined : keepHealthFile(healthFile, emulator.baseUrl);
   } catch (error) {
     await emulator?.stop();

@@ -161,13 +161,8 @@ const RULES = [
   ),
   only(
     '^emulator/garage/',
-    ['^emulator/domain/', '^contract/formats/'],
-    'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
-  ),
-  only(
-    '^emulator/move/',
-    ['^emulator/domain/', '^emulator/s3/(auth|xml)/'],
-    'Objects from one S3 endpoint to another: no data folder, no cluster.',
+    ['^emulator/(domain|sqlite)/', '^contract/formats/', ...npm('zod')],
+    'The cluster behind the control plane: its rows, the domain, and JSON that keeps every digit.',
   ),
   only(
     '^emulator/system/',

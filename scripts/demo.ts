@@ -1,8 +1,6 @@
 import { DemoError } from './demo/claims';
-import { requireGarage } from './demo/cluster';
 import { Commands } from './demo/commands';
 import { Narrator } from './demo/narrator';
-import { HELP, parseOptions } from './demo/options';
 import { Stage } from './demo/stage';
 import { STEPS, tellStory } from './demo/story';
 import { CommandError } from './support/run';
@@ -22,17 +20,11 @@ async function main(): Promise<void> {
   const narrator = new Narrator(STEPS);
   const startedAt = performance.now();
   try {
-    const backend = parseOptions(process.argv.slice(2), process.env);
-    if (backend === 'help') {
-      process.stdout.write(HELP);
-      return;
-    }
-    await requireGarage(backend);
     const terraform = await findTerraform();
     const { product, version } = terraform;
     narrator.say(`Coffer, from an empty service to an empty service, with cdktf and ${product} ${version}.`);
     const commands = new Commands(interruption.signal);
-    await using stage = new Stage(commands, terraform, backend);
+    await using stage = new Stage(commands, terraform);
     await tellStory(narrator, stage, commands);
   } catch (error) {
     process.exitCode = error instanceof DemoError ? error.exitCode : 1;

@@ -28,9 +28,8 @@ export interface Flag {
 /** Placeholders for the values of flags, in every command; `value` for all others. */
 const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   file: ['dialect-file', 'garage-admin-token-file', 'health-file', 'seed-file', 'tls-ca', 'write'],
-  folder: ['data', 'to'],
+  folder: ['data'],
   format: ['log'],
-  id: ['adopt', 'purge', 'forget'],
   name: ['bucket'],
   url: ['garage-admin-url'],
 };

@@ -16,7 +16,7 @@ export function fromEnvironment(env: Environment, flag: string): string[] {
 
 /** Problems for variables that match no flag: a misspelt one would have no effect. Never quotes values. */
 export function findUnknown(env: Environment, flags: readonly string[]): string[] {
-  const known = [...flags, 'garage-admin-token', 'encryption-key'].map(toVariable);
+  const known = [...flags, 'encryption-key'].map(toVariable);
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => {

@@ -7,7 +7,7 @@ import { dialects, isDialect } from '../settings/knobs';
 import { isLoopback } from '../system/listen';
 import { CommandLine, type Environment } from './arguments';
 import { findUnknown, fromEnvironment, PREFIX, toSwitch, toVariable } from './environment';
-import { readGarageFlags } from './garage-flags';
+import { type GarageFlags, readGarageFlags } from './garage-flags';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -15,6 +15,8 @@ export type Command =
   | {
       readonly kind: 'start';
       readonly options: EmulatorOptions;
+      /** The cluster that holds the objects; undefined: they are in this process. */
+      readonly garage: GarageFlags | undefined;
       readonly output: 'text' | 'json' | 'quiet';
       /** File to keep while the emulator serves requests. */
       readonly healthFile: string | undefined;
@@ -22,7 +24,6 @@ export type Command =
   /** Every problem of the command line and the environment, one sentence each. */
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
-const GARAGE_TOKEN = 'GARAGE_ADMIN_TOKEN';
 const DEFAULT_PORT = '4280';
 const DEFAULT_S3_PORT = '4281';
 
@@ -32,10 +33,9 @@ const VALUES = {
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
   's3-region': 'the only region to accept at the S3 endpoint (any)',
   's3-checks': 'checksums at the S3 endpoint: aws, as AWS has them since 2024, or garage (aws)',
-  's3-backend': 'where objects lie: embedded, or garage for a Garage cluster, which is experimental (embedded)',
   'garage-admin-url':
-    'URL of the admin API of a node of the cluster, repeatable: the first is asked, others while it is down',
-  'garage-admin-token-file': 'file with the admin token of the cluster',
+    'keep objects in a Garage cluster: admin URL of a node, repeatable, the preferred node first (none)',
+  'garage-admin-token-file': 'with --garage-admin-url: file with the admin token of the cluster',
   's3-public-url': "what buckets and keys show as endpoint (the S3 endpoint's own URL)",
   host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
   'tls-ca': 'with --tls: file to write the CA certificate to (ca.pem in the data folder)',
@@ -55,7 +55,6 @@ const VALUES = {
 
 const SWITCHES = {
   durable: 'with --data: what was acknowledged survives a power cut, too, and not only a kill; slower',
-  'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
   's3-buckets': 'for test suites, in memory only: S3 clients create and delete buckets, too',
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
   'interface-only': 'return 501 for what the interface does not show',
@@ -106,9 +105,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   }
   if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
   if (isOn('durable') && last('data') === undefined) problems.push('--durable needs --data.');
-  if (isOn('s3-buckets') && (last('data') !== undefined || last('s3-backend') === 'garage')) {
-    problems.push('--s3-buckets is for tests in memory: leave out --data and --s3-backend garage.');
-  }
+  if (isOn('s3-buckets') && last('data') !== undefined)
+    problems.push('--s3-buckets is for tests in memory: leave out --data.');
   const s3Region = last('s3-region');
   if (s3Region !== undefined && !isRegion(s3Region)) {
     problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
@@ -125,16 +123,11 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
     problems.push(`--s3-public-url is an http or https URL without a path, not ${toldUrl(s3PublicUrl)}.`);
   }
-  const token = env[`${PREFIX}${GARAGE_TOKEN}`] || undefined;
   const garage = readGarageFlags(
     {
-      backend: last('s3-backend'),
       adminUrls: all('garage-admin-url'),
       tokenFile: last('garage-admin-token-file'),
-      token,
-      isExclusive: isOn('garage-exclusive'),
       hasS3Port: last('s3-port') !== undefined,
-      rest: { s3PublicUrl, dataDir: last('data'), seed: last('seed') },
     },
     problems,
   );
@@ -154,7 +147,6 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     s3Region,
     s3Buckets: isOn('s3-buckets'),
     s3PublicUrl,
-    garage,
     dialect,
     dialectFile,
     ...(Object.keys(knobs).length > 0 && { knobs }),
@@ -172,22 +164,19 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
   const output = isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text';
-  return { kind: 'start', options, output, healthFile: last('health-file') };
+  return { kind: 'start', options, garage, output, healthFile: last('health-file') };
 }
 
 export function helpText(): string {
   const usage = START.help(
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
     '       coffer-emulator save-seed [flags]   (writes a data folder as a seed file; save-seed --help lists its flags)',
-    '       coffer-emulator reconcile [flags]   (after a restore: decides about what a Garage cluster has; reconcile --help lists its flags)',
-    '       coffer-emulator move [flags]   (moves a service into a Garage cluster, or back; move --help lists its flags)',
     '',
     'A local emulator of the secrets and S3 storage service.',
   );
   return `${usage}
 Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or
-projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder,
-${PREFIX}${GARAGE_TOKEN} the file with the admin token of the cluster.
+projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder.
 `;
 }
 

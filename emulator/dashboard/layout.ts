@@ -15,7 +15,6 @@ const SECTIONS = [
   ['/faults', 'Faults'],
   ['/settings', 'Settings'],
   ['/control', 'Control'],
-  ['/cluster', 'Storage cluster'],
 ] as const;
 
 interface Head {
@@ -24,15 +23,10 @@ interface Head {
   readonly flash?: string | undefined;
   readonly alert?: Content;
   readonly epoch?: Epoch | undefined;
-  readonly hasCluster?: boolean;
 }
 
 /** The frame of a page. Without a session it has no navigation. */
-export function layout(
-  { title, path, flash, alert, epoch, hasCluster = false }: Head,
-  body: Html,
-  session: Session | undefined,
-): Html {
+export function layout({ title, path, flash, alert, epoch }: Head, body: Html, session: Session | undefined): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +44,7 @@ ${session && html`<script src="${ROOT}${SCRIPT_PATH}" defer></script>`}
 <a class="brand" href="${ROOT}"><img src="${ROOT}/icon.svg" alt="" width="28" height="28">Coffer <span>emulator</span></a>
 ${session && account(session)}
 </div>
-${session && navigation(path, hasCluster)}
+${session && navigation(path)}
 </header>
 <main id="main" tabindex="-1">
 <div class="title"><h1${title.length > LONG && html` class="long"`}>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
@@ -113,8 +107,8 @@ ${button(session, { path: '/sign-out', label: 'Sign out' })}
 </div>`;
 }
 
-function navigation(path: string, hasCluster: boolean): Html {
-  const items = SECTIONS.filter(([to]) => hasCluster || to !== '/cluster').map(([to, label]) => {
+function navigation(path: string): Html {
+  const items = SECTIONS.map(([to, label]) => {
     const isHere = path === ROOT + to || path.startsWith(`${ROOT + to}/`);
     return html`<li><a href="${ROOT}${to}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
   });

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { ClusterLook } from '../domain/cluster';
 import type { Epochs } from '../domain/epoch';
 import type { FieldProblem } from '../domain/errors';
 import type { Incoming } from '../domain/objects/incoming';
@@ -25,8 +24,6 @@ export interface DashboardContext {
   readonly clock: VirtualClock;
   readonly control: ControlPort;
   readonly admin: AdminPort;
-  /** Looks at the storage cluster; does not wait long and does not throw. Undefined if objects are in this process. */
-  readonly lookAtCluster: (() => Promise<ClusterLook>) | undefined;
   /** Reads a form up to its file. Throws `invalid` if it is no form with a file. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** Signs a link that downloads an object; `bucket` is the alias. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */

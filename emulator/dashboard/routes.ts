@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { addAccessKeyPages } from './access-keys';
 import { addBucketPages } from './buckets';
-import { addClusterPage } from './cluster';
 import { addControlPages } from './control';
 import { Deletions } from './deletions';
 import { addFaultPages } from './faults';
@@ -50,7 +49,6 @@ export function addDashboardRoutes(app: FastifyInstance, context: DashboardConte
       addFaultPages(site, context);
       addSettingsPages(site, context);
       addControlPages(site, context);
-      addClusterPage(site, context);
       done();
     },
     { prefix: ROOT },

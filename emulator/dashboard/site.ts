@@ -174,8 +174,7 @@ export class Site {
   }
 
   #head(request: FastifyRequest, title: string) {
-    const { lookAtCluster, epochs } = this.context;
-    return { title, path: pathOf(request), hasCluster: lookAtCluster !== undefined, epoch: epochs.current };
+    return { title, path: pathOf(request), epoch: this.context.epochs.current };
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, response: Reply, session: Session): FastifyReply {

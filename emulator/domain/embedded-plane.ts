@@ -18,6 +18,7 @@ import type {
 /** The object plane of this process. It consists of rows only, and every call has taken effect when it returns. */
 export class EmbeddedPlane implements ObjectPlane {
   readonly isHere = true;
+  readonly problems = [];
 
   constructor(
     private readonly context: Pick<Context, 'rely' | 'transaction'>,
@@ -73,5 +74,13 @@ export class EmbeddedPlane implements ObjectPlane {
   clear(): void {
     this.objects.clear();
     this.credentials.clear();
+  }
+
+  start(): void {
+    // Every call has taken effect when it returns.
+  }
+
+  async stop(): Promise<void> {
+    // Likewise.
   }
 }

@@ -35,4 +35,10 @@ export interface ObjectPlane {
   deleteKey(key: Stored): Promise<void>;
   /** Call it after everything stored was replaced. */
   clear(): void;
+  /** What keeps the plane from being as the service decided, one sentence each, with ids and names but without secrets. Empty: nothing. */
+  readonly problems: readonly string[];
+  /** Call it once, when requests are served. */
+  start(): void;
+  /** Ends every call under way, as a crash does. */
+  stop(): Promise<void>;
 }

@@ -1,116 +1,77 @@
-import { exchange } from './http';
-
-/** Time limit for `/health`, which needs no token and no quorum. */
-const PROBE_TIMEOUT_MS = 2_000;
-/** For how long a node is avoided that had no quorum. One that is cut off says that it is healthy for up to two minutes. */
-const AVOIDED_MS = 45_000;
+/** For how long a node is not asked again that did not respond, or had no quorum. */
+const REST_MS = 30_000;
 
 /**
- * Selects the node for calls: the first one, unless it is down or without a quorum.
+ * Selects the node for the calls: one of the admin URLs, and the next one if it does not respond or has no quorum.
  *
- * Garage serialises changes of names and rights within one node only; simultaneous calls to two nodes can contradict each other.
- * So only one node is in use at a time, and the next one only after all calls to the previous one have ended.
+ * Garage serializes changes of names and rights within one process only: simultaneous calls to two nodes can contradict each other. So calls go
+ * to another node only after every call to the previous one has ended.
  */
 export class Nodes {
-  readonly #urls: readonly URL[];
-  /** Indexes of the node in use, and of the node to use as soon as no call to the other one is open. */
-  #active = 0;
-  #wanted = 0;
+  readonly #urls: readonly [URL, ...URL[]];
+  /** Until when each node rests, in milliseconds of `performance.now()`. */
+  readonly #rests = new Map<URL, number>();
+  /** The nodes that are known to be of our cluster. */
+  readonly #proven = new Set<URL>();
+  #active: URL;
   #open = 0;
   #waiting: (() => void)[] = [];
-  /** Until when nodes are avoided, by their indexes. */
-  readonly #avoided = new Map<number, number>();
-  #search: Promise<void> | undefined;
-  #probe: Promise<void> | undefined;
 
   constructor(
     urls: readonly string[],
-    private readonly signal: AbortSignal,
+    private readonly now = () => performance.now(),
   ) {
-    if (urls.length === 0) throw new Error('There is no node to ask.');
-    this.#urls = urls.map((url) => new URL(url.endsWith('/') ? url : `${url}/`));
+    const [first, ...others] = urls.map((url) => new URL(url.endsWith('/') ? url : `${url}/`));
+    if (!first) throw new Error('There is no admin URL.');
+    this.#urls = [first, ...others];
+    this.#active = first;
   }
 
-  get next(): URL {
-    return this.#url(this.#wanted);
-  }
-
-  async with<T>(use: (node: URL) => Promise<T>): Promise<T> {
-    await this.#search;
-    this.#lookForFirst();
-    while (this.#active !== this.#wanted && this.#open > 0) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async use<T>(call: (node: URL) => Promise<T>): Promise<T> {
+    while (this.#isResting(this.#active) && this.#next() !== this.#active) {
+      if (this.#open === 0) this.#active = this.#next();
+      else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    this.#active = this.#wanted;
-    const node = this.#url(this.#active);
-    this.#open++;
+    this.#open += 1;
     try {
-      return await use(node);
+      return await call(this.#active);
     } finally {
-      this.#open--;
+      this.#open -= 1;
       if (this.#open === 0) for (const resume of this.#waiting.splice(0)) resume();
     }
   }
 
-  /**
-   * Reports that this node did not respond, or cannot serve its cluster. The next call goes to the first node that has a quorum;
-   * if there is none, to the first that responds at all.
-   */
-  reportTrouble(node: URL): Promise<void> {
-    if (this.#urls.length === 1 || node !== this.#url(this.#wanted)) return this.#search ?? Promise.resolve();
-    this.#search ??= this.#find().finally(() => {
-      this.#search = undefined;
-    });
-    return this.#search;
+  /** Reports that the node did not respond, or has no quorum. */
+  rest(node: URL): void {
+    this.#rests.set(node, this.now() + REST_MS);
   }
 
-  /** Reports that this node reached no quorum for a call. It is avoided for a while, whatever it says about itself. */
-  reportNoQuorum(node: URL): Promise<void> {
-    this.#avoided.set(this.#urls.indexOf(node), performance.now() + AVOIDED_MS);
-    return this.reportTrouble(node);
+  isProven(node: URL): boolean {
+    return this.#proven.has(node);
   }
 
-  async #find(): Promise<void> {
-    // In parallel, so that all frozen nodes together cost one time limit.
-    const found = await Promise.all(this.#urls.map((url) => this.#ask(url)));
-    const withQuorum = [...found.keys()].filter((index) => found[index] === 'quorum');
-    const avoidedUntil = (index: number) => (this.#isAvoided(index) ? (this.#avoided.get(index) ?? 0) : 0);
-    // If all are avoided, each gets its turn.
-    const best = withQuorum.sort((one, other) => avoidedUntil(one) - avoidedUntil(other) || one - other)[0];
-    const any = found.indexOf('answers');
-    this.#wanted = best ?? (any >= 0 ? any : this.#wanted);
+  prove(node: URL): void {
+    this.#proven.add(node);
   }
 
-  #isAvoided(index: number): boolean {
-    return (this.#avoided.get(index) ?? 0) > performance.now();
+  /** Makes every node prove again that it is of our cluster. */
+  doubt(): void {
+    this.#proven.clear();
   }
 
-  /** Returns to the first node once it is healthy, and not avoided any more; calls do not wait for this check. */
-  #lookForFirst(): void {
-    if (this.#wanted === 0 || this.#isAvoided(0)) return;
-    this.#probe ??= this.#ask(this.#url(0))
-      .then((found) => {
-        if (found === 'quorum' && !this.#isAvoided(0)) this.#wanted = 0;
-      })
-      .finally(() => {
-        this.#probe = undefined;
-      });
+  /** The node that the next call goes to, if no other call is open. */
+  get current(): URL {
+    return this.#isResting(this.#active) ? this.#next() : this.#active;
   }
 
-  async #ask(url: URL): Promise<'quorum' | 'answers' | 'down'> {
-    const request = {
-      method: 'GET',
-      url: new URL('health', url),
-      timeoutMs: PROBE_TIMEOUT_MS,
-      signal: this.signal,
-    } as const;
-    return exchange(request).then(
-      ({ status }) => (status === 200 ? 'quorum' : 'answers'),
-      () => 'down',
-    );
+  /** The first node in turn that does not rest; if all do, the active one. */
+  #next(): URL {
+    const at = this.#urls.indexOf(this.#active);
+    const others = [...this.#urls.slice(at + 1), ...this.#urls.slice(0, at)];
+    return others.find((url) => !this.#isResting(url)) ?? this.#active;
   }
 
-  #url(index: number): URL {
-    return this.#urls[index] as URL;
+  #isResting(url: URL): boolean {
+    return (this.#rests.get(url) ?? 0) > this.now();
   }
 }

@@ -8,27 +8,27 @@ import { behaviourChange, profile } from '../settings/settings';
 import { readJsonFile, toFileError } from '../system/json-file';
 import { isLoopback } from '../system/listen';
 import { toProblems } from '../validation/validate';
-import { findGarageProblems } from './garage-options';
+import { findElsewhereProblems } from './elsewhere';
 import { checkTypes } from './option-types';
 import { DEFAULT_HOST, type EmulatorOptions } from './options';
 import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 
-/** Reads options, and the dialect file among them. Throws one error with every problem. */
-export function readOptions(given: EmulatorOptions): EmulatorOptions {
+/** Reads options, and the dialect file among them. Throws one error with every problem. `isElsewhere`: objects are not in this process. */
+export function readOptions(given: EmulatorOptions, isElsewhere = false): EmulatorOptions {
   const { options: typed, problems } = checkTypes(given);
   const options = withDialectFile(typed);
-  checkOptions(options, problems);
+  checkOptions(options, [...problems, ...(isElsewhere ? findElsewhereProblems(options) : [])]);
   return options;
 }
 
-function checkOptions(options: EmulatorOptions, typeProblems: readonly string[]): void {
-  const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl, logRequests } = options;
+function checkOptions(options: EmulatorOptions, found: readonly string[]): void {
+  const { settle = 'immediate', dialect, tokens = [], adminToken, s3Region, s3PublicUrl, logRequests } = options;
   const { buckets = [], host = DEFAULT_HOST } = options;
   const wrong: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [options.durable === true && options.dataDir === undefined, 'durable needs a data folder (--data).'],
     [
-      options.s3Buckets === true && (options.dataDir !== undefined || options.garage !== undefined),
-      'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data and --s3-backend garage.',
+      options.s3Buckets === true && options.dataDir !== undefined,
+      'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data.',
     ],
     [!parseSettle(settle), `"${settle}" is not a settle rule: give immediate, <n>ms or <n>polls.`],
     [
@@ -43,10 +43,6 @@ function checkOptions(options: EmulatorOptions, typeProblems: readonly string[])
       !isBucketName(name),
       `"${name}" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).`,
     ]),
-    [
-      buckets.length > 0 && options.garage !== undefined,
-      'Buckets to start with are not made in a Garage cluster (--bucket): make them over REST.',
-    ],
     [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is not a valid region.`],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
@@ -62,10 +58,9 @@ function checkOptions(options: EmulatorOptions, typeProblems: readonly string[])
     ],
   ];
   const problems = [
-    ...typeProblems,
+    ...found,
     ...findBehaviourProblems(options),
     ...wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
-    ...findGarageProblems(options, knobs ?? {}),
   ];
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 }

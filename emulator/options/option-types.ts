@@ -1,6 +1,5 @@
 import { isRecord } from '../domain/members';
 import { nearest } from '../domain/nearest';
-import type { GarageOptions } from './garage-options';
 import type { EmulatorOptions } from './options';
 
 /** What a value has to be, and the end of the sentence that says so. */
@@ -52,7 +51,6 @@ const KINDS: { readonly [Name in keyof EmulatorOptions]-?: Kind } = {
   s3Region: words('must be the name of a region, such as eu-west-1'),
   s3Buckets: SWITCH,
   s3PublicUrl: words('must be an http or https URL'),
-  garage: RECORD,
   settle: words('must be immediate, <n>ms or <n>polls'),
   lag: RECORD,
   interfaceOnly: SWITCH,
@@ -70,13 +68,6 @@ const KINDS: { readonly [Name in keyof EmulatorOptions]-?: Kind } = {
 
 export const OPTIONS: readonly string[] = Object.keys(KINDS);
 
-const GARAGE: { readonly [Name in keyof GarageOptions]-?: Kind } = {
-  adminUrls: list('must be an array of URLs of admin APIs', words('must be an http or https URL')),
-  adminToken: words('must be the admin token of the cluster'),
-  adminTokenFile: words('must be the path of a file with the admin token of the cluster'),
-  isExclusive: SWITCH,
-};
-
 /** The options whose values have the right types, and a sentence for each other or unknown one. Sentences tell the type of a value, never the value. */
 export function checkTypes(given: EmulatorOptions): { readonly options: EmulatorOptions; readonly problems: string[] } {
   if (!isRecord(given)) return { options: {}, problems: [`The options must be an object, not ${typeOf(given)}.`] };
@@ -85,30 +76,19 @@ export function checkTypes(given: EmulatorOptions): { readonly options: Emulator
     const problems = findProblems(name, value, kind);
     return problems.length > 0 ? [{ name, problems }] : [];
   });
-  const inGarage = isRecord(given.garage) ? findGarageProblems(given.garage) : [];
-  const all = [...found, ...(inGarage.length > 0 ? [{ name: 'garage', problems: inGarage }] : [])];
-  const wrong = new Set(all.map(({ name }) => name));
+  const wrong = new Set(found.map(({ name }) => name));
   return {
     options: Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
-    problems: [...findUnknown(given, OPTIONS), ...all.flatMap(({ problems }) => problems)],
+    problems: [...findUnknown(given, OPTIONS), ...found.flatMap(({ problems }) => problems)],
   };
 }
 
-function findGarageProblems(garage: Readonly<Record<string, unknown>>): string[] {
-  const missing = ['adminUrls', 'adminToken'].filter((name) => garage[name] === undefined);
-  return [
-    ...findUnknown(garage, Object.keys(GARAGE), 'garage.'),
-    ...missing.map((name) => `garage.${name} is needed: it ${GARAGE[name as keyof GarageOptions].says}.`),
-    ...Object.entries(GARAGE).flatMap(([name, kind]) => findProblems(`garage.${name}`, garage[name], kind)),
-  ];
-}
-
 /** Problems for members that are not among the known: a misspelt one would have no effect. */
-function findUnknown(given: object, known: readonly string[], group = ''): string[] {
+function findUnknown(given: object, known: readonly string[]): string[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   return unknown.map((name) => {
     const near = nearest(name, known);
-    return `There is no option ${group}${name}. ${near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
+    return `There is no option ${name}. ${near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
   });
 }
 

@@ -2,7 +2,6 @@ import type { Lag } from '../domain/lag';
 import type { LogFormat } from '../journal/log-line';
 import type { Dialect, Knobs } from '../settings/knobs';
 import type { VirtualClock } from '../system/clock';
-import type { GarageOptions } from './garage-options';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -48,16 +47,11 @@ export interface EmulatorOptions {
   readonly s3Region?: string | undefined;
   /**
    * For public test suites: S3 clients may create and delete buckets, too, with keys that have the owner permission. Refused with
-   * `dataDir` and `garage`, because the service does not have this. Default false.
+   * `dataDir`, because the service does not have this. Default false.
    */
   readonly s3Buckets?: boolean | undefined;
   /** URL that buckets and keys show as `endpoint`, if clients reach the S3 listener under another name. Default: its own URL. */
   readonly s3PublicUrl?: string | undefined;
-  /**
-   * Experimental: a Garage cluster stores the objects, and buckets and access keys are created there. Needs `dataDir` and
-   * `s3PublicUrl`. No S3 listener is opened, and features that need the emulator's own are refused. Default: objects are in this process.
-   */
-  readonly garage?: GarageOptions | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
   readonly settle?: string | undefined;
   /** How far lists and checks lag behind writes. Default: no lag. */

@@ -21,8 +21,6 @@ const APPLICATION_ID = 0x436f6672;
 export interface DatabaseOptions {
   /** Each commit survives a power cut before it is reported. Default: it survives kill -9. */
   readonly durable?: boolean;
-  /** Throws for a folder that is not to be opened. Runs with the lock, before anything is written. */
-  readonly require?: ((connection: DatabaseSync, folder: string) => void) | undefined;
 }
 
 /**
@@ -34,7 +32,7 @@ export interface DatabaseOptions {
 export function openDatabase(
   folder?: string,
   migrations: readonly string[] = allMigrations,
-  { durable = false, require }: DatabaseOptions = {},
+  { durable = false }: DatabaseOptions = {},
 ): Database {
   const connection = connect(folder);
   try {
@@ -42,7 +40,6 @@ export function openDatabase(
       // SQLite's exclusive lock locks the folder: the system releases it with the process, so a kill leaves nothing behind.
       connection.exec('PRAGMA locking_mode = EXCLUSIVE');
       requireOwn(connection, folder);
-      require?.(connection, folder);
       connection.exec('PRAGMA journal_mode = WAL');
     }
     // Each checkpoint waits for the disk: a log of 16 MiB instead of 4, because small objects fill it quickly.

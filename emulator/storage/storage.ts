@@ -9,7 +9,7 @@ import { sweepTemporaryFolders } from '../files/temporary-folder';
 import { type Cipher, hasKey, KEY_BYTES, openCipher, parseKey } from '../sqlite/cipher';
 import { FileLedger } from '../sqlite/file-ledger';
 import { type Database, openDatabase } from '../sqlite/open';
-import { type PlaneName, requireControlPlane, requirePlane } from '../sqlite/plane-mark';
+import { type PlaneName, requirePlane } from '../sqlite/plane-mark';
 import { toStartError } from '../sqlite/start-error';
 import { openStores } from '../sqlite/stores';
 import { createRandom } from '../system/random';
@@ -35,8 +35,6 @@ export interface StorageOptions {
   readonly durable?: boolean | undefined;
   /** Where its objects must be. Default: wherever they are. */
   readonly plane?: PlaneName | undefined;
-  /** Refuses a folder that is not that of a control plane over a cluster, and leaves it as it is. Default false. */
-  readonly isControlPlane?: boolean | undefined;
   /** RNG seed of the key in memory, so that snapshots fit every emulator with the same seed. A folder draws its own key. */
   readonly seed?: string | number | undefined;
   /** Receives lines about lost and unknown files. Default: discards them. */
@@ -48,12 +46,9 @@ export interface StorageOptions {
  * were never complete, or that no row names any more; logs anything else that is wrong with files.
  */
 export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
-  const { durable = false, isControlPlane = false, log = () => {} } = options;
+  const { durable = false, log = () => {} } = options;
   const { made, setAside } = folder === undefined ? { made: [], setAside: [] } : openDataFolder(folder);
-  const database = openDatabase(folder, undefined, {
-    durable,
-    require: isControlPlane ? requireControlPlane : undefined,
-  });
+  const database = openDatabase(folder, undefined, { durable });
   try {
     const key = findKey(folder, options, database);
     const cipher = openCipher(database, key);

@@ -11,10 +11,10 @@ import { ClientBuckets } from '../domain/client-buckets';
 import { isSame } from '../domain/compare';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
+import type { ObjectPlane } from '../domain/object-plane';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
 import { Faults } from '../faults/faults';
-import type { GaragePlane } from '../garage/plane';
 import type { JournalEntry } from '../journal/entry';
 import { Journal } from '../journal/journal';
 import { toLogLine } from '../journal/log-line';
@@ -29,7 +29,6 @@ import { checkRequest } from '../rest/serve';
 import { SLOW_BODY_MS } from '../s3/listener/guard';
 import { serveS3 } from '../s3/listener/server';
 import { Assumptions } from '../settings/assumptions';
-import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 import type { NonEmpty, Prepared } from './prepare';
@@ -40,11 +39,10 @@ export interface Parts {
   readonly app: FastifyInstance;
   /** Undefined: there is no bucket of the start. */
   readonly awsEnvironment: Readonly<Record<string, string>> | undefined;
-  /** Undefined: a cluster serves S3. */
+  /** Undefined: the object plane is not in this process, and serves S3. */
   readonly s3: Server | undefined;
   readonly s3Endpoint: string;
   readonly dataPlane: { settled(): Promise<void> } | undefined;
-  readonly cluster: GaragePlane | undefined;
   readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
@@ -52,27 +50,23 @@ export interface Parts {
   readonly projects: NonEmpty<string>;
 }
 
-/** The server of S3: our listener, or a cluster. */
+/** The server of S3: our listener, or that of another object plane. */
 export interface S3Side {
   /** Undefined: our process has no S3 listener. */
   readonly s3: Server | undefined;
   readonly s3Url: string | undefined;
-  readonly openCluster: ((context: Context, metrics: Metrics) => GaragePlane) | undefined;
   /** Path of a file with the certificate of the authority that our clients must trust. */
   readonly caFile: string | undefined;
 }
 
-/** Loads the code for a cluster, only if there is one. */
-export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
-  if (!garage) return undefined;
-  const { openGaragePlane } = await import('./garage-plane');
-  return (context: Context, metrics: Metrics): GaragePlane => openGaragePlane(garage, storage, context, log, metrics);
-}
+/** Opens an object plane that is not in this process. */
+export type OpenPlane = (storage: Storage, context: Context, log: (line: string) => void) => ObjectPlane;
 
 export function assemble(
   { options, storage, refused, settings, seeds, buckets, ...given }: Prepared,
-  { s3, s3Url, openCluster, caFile }: S3Side,
+  { s3, s3Url, caFile }: S3Side,
   version: string,
+  openPlane?: OpenPlane,
 ): Parts {
   const { clock, random, restartRandom, tokens, projects } = given;
   const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url ?? '';
@@ -84,10 +78,9 @@ export function assemble(
   const settle = () => settings.settle();
   const context = { clock, random, rely, lag, settle, transaction: database.transaction };
   const metrics = new Metrics(version);
-  const cluster = openCluster?.(context, metrics);
-  const service = new Service(context, stores, cluster);
   const { adminToken } = options;
   const log = options.log ?? toStderr;
+  const service = new Service(context, stores, openPlane?.(storage, context, log));
   const logRequest = toRequestLog(options.logRequests, log);
   const journal = new Journal(
     (entry) => {
@@ -159,7 +152,6 @@ export function assemble(
       },
       isFromThisMachine,
     },
-    lookAtCluster: cluster && (() => cluster.look()),
     presign: toPresignPort({
       ...{ credentials: service.credentials, clock, endpoint: s3Endpoint, region: options.s3Region },
     }),
@@ -191,21 +183,19 @@ export function assemble(
     projects,
   });
   seeds.applyAtStart();
-  const obstacles = cluster && (() => cluster.obstacles());
   addControlRoutes(app, {
     control,
     describe,
     adminToken,
     version,
     metrics: () => metrics.text(),
-    obstacles,
-    backUp: cluster && (() => backUpDatabase(storage)),
+    problems: () => service.plane.problems,
     findTrouble: () => storage.findTrouble(),
   });
   const awsEnvironment =
     buckets &&
     Object.fromEntries(variablesOf({ ...buckets.key, endpoint: s3Endpoint, region: options.s3Region, caFile }));
-  return { app, awsEnvironment, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
+  return { app, awsEnvironment, s3, s3Endpoint, dataPlane, service, storage, control, tokens, projects };
 }
 
 /** Logs a finished request; undefined: none is logged. */

@@ -3,7 +3,7 @@ import { StartBuckets } from '../control/start-buckets';
 import { drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
 import { grantStart } from '../domain/seed';
-import { NOT_OVER_GARAGE } from '../options/garage-options';
+import { NOT_ELSEWHERE } from '../options/elsewhere';
 import type { EmulatorOptions } from '../options/options';
 import { Settings } from '../settings/settings';
 import { derive } from '../sqlite/cipher';
@@ -19,9 +19,9 @@ export type NonEmpty<T> = readonly [T, ...T[]];
 export type Prepared = ReturnType<typeof prepare>;
 
 /** Reads and checks the options, and grants the start's projects to its tokens. Throws a StartError for invalid settings and seeds. */
-export function prepare(options: EmulatorOptions, storage: Storage) {
+export function prepare(options: EmulatorOptions, storage: Storage, isElsewhere: boolean) {
   /** Features that are refused, with the reasons; undefined: none. */
-  const refused = options.garage && NOT_OVER_GARAGE;
+  const refused = isElsewhere ? NOT_ELSEWHERE : undefined;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   let source = createRandom(seed);
   const random: Random = { bytes: (count) => source.bytes(count) };

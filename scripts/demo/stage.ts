@@ -6,9 +6,7 @@ import { Emulator } from '../../emulator';
 import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot } from '../support/paths';
 import type { TerraformCli } from '../support/terraform';
-import { DemoCluster } from './cluster';
 import type { Commands } from './commands';
-import type { Backend } from './options';
 
 const EXAMPLE = inRoot('examples/constructs/web-app');
 const STACK = 'web-app';
@@ -57,13 +55,10 @@ export interface StateResource {
 }
 
 /**
- * The environment of the story: a temporary folder, an emulator in this process, and a Garage cluster if one was requested. The
- * example runs from its own folder, but CDKTF and Terraform write only to the temporary folder. Disposing of the stage removes
- * everything; from a cluster that was already running, it removes what the demo created there.
+ * The environment of the story: a temporary folder, and an emulator in this process. The example runs from its own folder, but CDKTF and
+ * Terraform write only to the temporary folder. Disposing of the stage removes everything.
  */
 export class Stage implements AsyncDisposable {
-  /** Undefined: the emulator stores the objects. */
-  cluster: DemoCluster | undefined;
   #emulator: Emulator | undefined;
   readonly #folder = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
   readonly #path = (name: string) => join(this.#folder, name);
@@ -74,7 +69,6 @@ export class Stage implements AsyncDisposable {
   constructor(
     private readonly commands: Commands,
     private readonly terraform: TerraformCli,
-    private readonly backend: Backend,
   ) {}
 
   /** The emulator. Throws before {@link start}. */
@@ -92,8 +86,7 @@ export class Stage implements AsyncDisposable {
 
   /** Starts the emulator on free ports, on disk, so that what it stores can be searched. */
   async start(): Promise<void> {
-    this.cluster = await DemoCluster.open(this.backend);
-    this.#emulator = await Emulator.start({ dataDir: this.dataFolder, ...this.cluster?.options });
+    this.#emulator = await Emulator.start({ dataDir: this.dataFolder });
   }
 
   /** Prepares the folder: the app's settings for CDKTF, and Terraform's settings with the provider mirror. */
@@ -137,8 +130,6 @@ export class Stage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#emulator?.stop();
-    if (this.#emulator) await this.cluster?.forget(this.dataFolder);
-    await this.cluster?.[Symbol.asyncDispose]();
     // A killed process may still be writing its last file.
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }

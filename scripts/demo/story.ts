@@ -26,7 +26,6 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     await stage.prepare();
     say(`REST interface  ${stage.emulator.baseUrl}`);
     say(`S3 endpoint     ${stage.emulator.s3Endpoint}`);
-    if (stage.cluster) say(`Objects         ${stage.cluster.name}`);
   });
 
   const made = await narrator.step('cdktf deploy: examples/constructs/web-app', async (say) => {
@@ -50,10 +49,6 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
       for (const record of records) say(`  ${String(record[name]).padEnd(28)}${record.id}`);
     }
     say('Pull secrets: the service has no call that lists them.');
-    if (stage.cluster) {
-      await stage.cluster.claimHas(made, { isThere: true });
-      say('The storage cluster has the bucket and both access keys, too.');
-    }
     return responses;
   });
 
@@ -97,10 +92,6 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     claimEqual('What is in state', (await stage.state(next)).length, 0);
     for (const { path, records } of (await listAll(stage.emulator)).lists) claimEqual(`GET ${path}`, records, []);
     say('The state is empty, and the service lists no secret, no bucket and no key.');
-    if (stage.cluster) {
-      await stage.cluster.claimHas(made, { isThere: false });
-      say('They are gone from the storage cluster, too.');
-    }
     tellWhatIsLeft(say, stage, made, output);
   });
 }

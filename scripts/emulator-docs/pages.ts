@@ -3,9 +3,7 @@ import * as z from 'zod';
 import type { CommandLine, Flag } from '../../emulator/cli/arguments';
 import { toVariable } from '../../emulator/cli/environment';
 import { START } from '../../emulator/cli/flags';
-import { MOVE } from '../../emulator/cli/move';
 import { PROBE } from '../../emulator/cli/probe';
-import { RECONCILE } from '../../emulator/cli/reconcile';
 import { SAVE_SEED } from '../../emulator/cli/save-seed';
 import { controlCalls } from '../../emulator/control/api/table';
 import { CONTROL_PREFIX } from '../../emulator/http/paths';
@@ -34,9 +32,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
       ['Flag', 'Variable', 'What it does (default)'],
       START.flags.map((flag) => [shown(flag), variableOf(flag), said(flag)]),
     ),
-  'move-flags': () => flagsOf(MOVE),
   'probe-flags': () => flagsOf(PROBE),
-  'reconcile-flags': () => flagsOf(RECONCILE),
   'save-seed-flags': () => flagsOf(SAVE_SEED),
   knobs: () =>
     table(

@@ -20,17 +20,11 @@ const TOOL_CHAINS = {
   'chroot with BusyBox': chroot,
   OpenTofu: async () => (await findOpenTofu()).version,
   Garage: () => firstLine('garage', ['--version']),
-  systemd: () => firstLine('systemd-analyze', ['--version']),
   '.NET': () => firstLine('dotnet', ['--version']),
 } satisfies Readonly<Record<string, () => Promise<string>>>;
 
 /** Those that are only reported if they are missing; without any other, everything fails with `CI=true`. */
-const OPTIONAL: readonly string[] = [
-  'Garage',
-  'systemd',
-  '.NET',
-  ...(openTofuArchive() === undefined ? ['OpenTofu'] : []),
-];
+const OPTIONAL: readonly string[] = ['Garage', '.NET', ...(openTofuArchive() === undefined ? ['OpenTofu'] : [])];
 
 /** Arguments of `unshare` for separate mount and process namespaces; a user other than root becomes root in them. */
 export const NAMESPACES = ['--mount', '--pid', '--fork', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];

@@ -15,8 +15,6 @@ const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts', 'shell'],
   'pipelines/coffer-plan/README.md': ['yaml'],
 };
-/** self-hosting.test.ts types them. */
-const SELF_HOSTING = /^docs\/self-hosting[./]/;
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
@@ -30,7 +28,7 @@ const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 /** test/acceptance/framework-readme.test.ts and framework-example.test.ts build what is there. */
 const FRAMEWORK_PAGE = /^(examples\/)?framework\//;
 const runElsewhere = (path: string) =>
-  EMULATOR_PAGE.test(path) || SELF_HOSTING.test(path)
+  EMULATOR_PAGE.test(path)
     ? LANGUAGES
     : FRAMEWORK_PAGE.test(path)
       ? ['ts', 'json', 'hcl', 'text']

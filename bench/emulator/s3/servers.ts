@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GarageCluster } from '../../../scripts/garage/cluster';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { temporaryFolder } from '../../../scripts/support/folders';
 import { onPath } from '../../../scripts/support/on-path';
@@ -72,27 +71,10 @@ export const versitygw = (program: string) =>
     return { server, endpoint: await waitUntilUp(`http://${address}`), ...keys };
   });
 
-const garage: S3Contender = {
-  label: 'Garage',
-  start: async () => {
-    const cluster = await GarageCluster.start(1);
-    const node = cluster.node(0);
-    const { id } = await node.admin('POST', 'CreateBucket', {}, { globalAlias: BUCKET });
-    const { accessKeyId, secretAccessKey } = await node.admin('POST', 'CreateKey', {}, { name: BUCKET });
-    const permissions = { read: true, write: true, owner: true };
-    await node.admin('POST', 'AllowBucketKey', {}, { bucketId: id, accessKeyId, permissions });
-    return {
-      target: { endpoint: node.s3Url, bucket: BUCKET, accessKeyId, secretAccessKey, pids: [node.pid] },
-      [Symbol.asyncDispose]: () => cluster.stop(),
-    };
-  },
-};
-
-/** Those of versitygw and Garage whose executables are on the PATH: this project does not install them. */
+/** Versitygw, if it is on the PATH: this project does not install it. */
 export async function installedServers(): Promise<readonly S3Contender[]> {
   const program = await onPath('versitygw');
-  const hasGarage = (await onPath('garage')) !== undefined;
-  return [...(program === undefined ? [] : [versitygw(program)]), ...(hasGarage ? [garage] : [])];
+  return program === undefined ? [] : [versitygw(program)];
 }
 
 /** A server with a temporary folder, which is deleted with it. */

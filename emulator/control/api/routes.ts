@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stringifyJson } from '../../../contract/formats/json';
+import { attempt } from '../../domain/attempt';
 import { parseBody } from '../../http/body';
 import { CONTROL_PREFIX, METRICS_PATH } from '../../http/paths';
 import { validate } from '../../validation/validate';
@@ -17,10 +18,8 @@ export interface ControlContext {
   readonly adminToken: string | undefined;
   readonly version: string;
   readonly metrics: () => string;
-  /** The reasons why a storage cluster cannot be changed; undefined: there is no cluster. */
-  readonly obstacles?: (() => readonly { readonly reason: string; readonly message: string }[]) | undefined;
-  /** A copy of the database, which is all that a control plane over a cluster has; undefined: objects lie beside it. */
-  readonly backUp?: (() => Buffer) | undefined;
+  /** What keeps the object plane from being as the service decided. Ids and names are for callers who have control. */
+  readonly problems: () => readonly string[];
   /** Why nothing can be written now; undefined: something can. */
   readonly findTrouble: () => string | undefined;
 }
@@ -28,29 +27,24 @@ export interface ControlContext {
 /** Adds our own routes beside the interface: health and documents, which anyone may read, metrics, and the control of tests. */
 export function addControlRoutes(
   app: FastifyInstance,
-  { control, describe, adminToken, version, metrics, obstacles, backUp, findTrouble }: ControlContext,
+  { control, describe, adminToken, version, metrics, problems, findTrouble }: ControlContext,
 ): void {
-  const onRequest = (request: FastifyRequest, _reply: unknown, done: () => void) => {
+  const require = (request: FastifyRequest) =>
     requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
+  const onRequest = (request: FastifyRequest, _reply: unknown, done: () => void) => {
+    require(request);
     done();
   };
-  app.get(`${CONTROL_PREFIX}/health`, (_request, reply) => {
+  app.get(`${CONTROL_PREFIX}/health`, (request, reply) => {
     const message = findTrouble();
-    if (message === undefined) return reply.send({ status: 'ok', version });
+    if (message === undefined) {
+      const found = problems();
+      const mayRead = attempt(() => require(request) === undefined) ?? false;
+      const told = found.length === 0 ? {} : { problems: mayRead ? found : found.length };
+      return reply.send({ status: 'ok', version, ...told });
+    }
     return reply.code(503).send({ status: 'unwritable', version, message });
   });
-  if (obstacles) {
-    app.get(`${CONTROL_PREFIX}/ready`, (_request, reply) => {
-      const reasons = obstacles();
-      const isReady = reasons.length === 0;
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', reasons });
-    });
-  }
-  if (backUp) {
-    app.get(`${CONTROL_PREFIX}/backup`, { onRequest }, (_request, reply) =>
-      reply.type('application/vnd.sqlite3').send(backUp()),
-    );
-  }
   app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),
   );

@@ -5,6 +5,7 @@ import { intents } from './0004-intents';
 import { intentsChanged } from './0005-intents-changed';
 import { readOnlyTokens } from './0006-read-only-tokens';
 import { revokedKeys } from './0007-revoked-keys';
+import { smallCluster } from './0008-small-cluster';
 
 /**
  * All migrations, oldest first. A data folder's version is the number of migrations applied to it (`PRAGMA user_version`).
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   intentsChanged,
   readOnlyTokens,
   revokedKeys,
+  smallCluster,
 ];

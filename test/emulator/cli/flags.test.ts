@@ -152,9 +152,6 @@ test('E8: S3 clients create buckets only where it is asked for, and only in memo
   expect(optionsOf(['--s3-buckets'])).toMatchObject({ s3Buckets: true });
   expect(optionsOf([], { COFFER_EMULATOR_S3_BUCKETS: '1' })).toMatchObject({ s3Buckets: true });
   expect(problemsOf(['--s3-buckets', '--data', 'd'])).toEqual([expect.stringContaining('--s3-buckets')]);
-  expect(problemsOf(['--s3-buckets', '--s3-backend', 'garage'])).toContainEqual(
-    expect.stringContaining('--s3-buckets'),
-  );
 });
 
 test('E1: the checksums of S3 are a knob with a flag of its own', () => {

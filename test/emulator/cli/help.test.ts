@@ -1,11 +1,9 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { START } from '../../../emulator/cli/flags';
-import { MOVE } from '../../../emulator/cli/move';
 import { PROBE } from '../../../emulator/cli/probe';
-import { RECONCILE } from '../../../emulator/cli/reconcile';
 import { SAVE_SEED } from '../../../emulator/cli/save-seed';
 
-describe.each(Object.entries({ START, PROBE, SAVE_SEED, RECONCILE, MOVE }))('the flags of %s', (_name, command) => {
+describe.each(Object.entries({ START, PROBE, SAVE_SEED }))('the flags of %s', (_name, command) => {
   it('each have one line of help, which says what it is for, and what stands for its value', () => {
     const lines = command.help('About it.').split('\n');
 
@@ -33,16 +31,13 @@ describe.each(Object.entries({ START, PROBE, SAVE_SEED, RECONCILE, MOVE }))('the
   });
 });
 
-test.each(Object.entries({ PROBE, SAVE_SEED, RECONCILE, MOVE }))(
-  '%s: help wins over wrong flags',
-  async (_, command) => {
-    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    onTestFinished(() => void written.mockRestore());
-    const work = vi.fn();
+test.each(Object.entries({ PROBE, SAVE_SEED }))('%s: help wins over wrong flags', async (_, command) => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => void written.mockRestore());
+  const work = vi.fn();
 
-    expect(await command.run(['--nope', '--help'], ['About it.'], work, work)).toBe(0);
+  expect(await command.run(['--nope', '--help'], ['About it.'], work, work)).toBe(0);
 
-    expect(written.mock.calls).toEqual([[command.help('', 'About it.')]]);
-    expect(work).not.toHaveBeenCalled();
-  },
-);
+  expect(written.mock.calls).toEqual([[command.help('', 'About it.')]]);
+  expect(work).not.toHaveBeenCalled();
+});

@@ -1,12 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../../contract/formats/json';
-import { FakeCluster } from '../garage/fake-cluster';
-import { temporaryFolder } from '../support';
+import { expect, test } from 'vitest';
 import { signIn, useBrowser, visitByBrowser } from './browser';
 import { findCut } from './cut';
-import { fillWorld, HOSTILE, PROJECTS } from './world';
+import { fillWorld, PROJECTS } from './world';
 
 const openTab = useBrowser();
 
@@ -133,58 +130,6 @@ test('no page is cut at any width, axe finds no problem, and no stored text runs
     await byProxy.goto(emulator.dashboardUrl + path);
     await judgeByProxy();
   }
-
-  expect(found).toEqual([]);
-});
-
-/** A node as the admin API of a cluster has it. */
-const node = (digit: string, more: { readonly [name: string]: Json }): Json => ({
-  ...{ id: digit.repeat(64), addr: '127.0.0.1:3901', garageVersion: 'cargo:2.5.0', draining: false },
-  ...{ isUp: true, lastSeenSecsAgo: null, resyncQueueLen: 0 },
-  ...more,
-});
-
-test('nor is the page of a storage cluster: healthy, degraded, unreachable, and without its nodes', {
-  timeout: 300_000,
-}, async () => {
-  const cluster = await FakeCluster.start();
-  onTestFinished(() => cluster.stop());
-  const role = { zone: 'z'.repeat(40), tags: [], capacity: 10_000_000_000_000 };
-  const space = { available: 1, total: 10_000_000_000_000 };
-  cluster.tables.moreNodes.push(
-    node('1', { hostname: `${'storage-node-'.repeat(18)}.example`, role, dataPartition: space }),
-    node('2', { hostname: null, isUp: false, lastSeenSecsAgo: 123_456_789, role }),
-    node('3', { hostname: HOSTILE.markup, isUp: false, role: { ...role, capacity: null } }),
-    node('4', { hostname: HOSTILE.rtl, role: null }),
-  );
-  const { emulator, page } = await visitByBrowser(openTab, {
-    garage: { adminUrls: [cluster.url], adminToken: cluster.token },
-    ...{ s3PublicUrl: `https://s3.${'a-long-name.'.repeat(8)}example`, dataDir: temporaryFolder() },
-    log: () => undefined,
-  });
-  const byProxy = await openTab({ extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.7' } });
-  await signIn(byProxy, emulator);
-  const found: string[] = [];
-  const [judge, judgeByProxy] = [judgeOf(page, found), judgeOf(byProxy, found)];
-
-  for (const path of ['/cluster', '/buckets', '/control']) {
-    await page.goto(emulator.dashboardUrl + path);
-    await judge();
-  }
-  expect(await page.getByRole('link', { name: 'Storage cluster' }).count()).toBe(1);
-  await byProxy.goto(`${emulator.dashboardUrl}/cluster`);
-  await judgeByProxy();
-  await cluster.stop();
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${emulator.dashboardUrl}/cluster`);
-        return page.locator('.notice').count();
-      },
-      { timeout: 60_000, interval: 500 },
-    )
-    .toBe(1);
-  await judge();
 
   expect(found).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../emulator';
-import { startCluster } from '../garage/control-plane';
-import { base64, startEmulator, temporaryFolder } from '../support';
+import { overCluster } from '../garage/control-plane';
+import { base64, startEmulator } from '../support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
 const NOON = Date.UTC(2030, 0, 31, 12);
@@ -259,16 +259,12 @@ test('from another machine nothing can be changed or saved as a file without the
 });
 
 test('with a cluster the page says why clock, reset and snapshots are missing', async () => {
-  const cluster = await startCluster();
-  const emulator = await startEmulator({
-    garage: { adminUrls: [cluster.url], adminToken: cluster.token },
-    ...{ s3PublicUrl: 'https://s3.example', dataDir: temporaryFolder(), log: () => undefined },
-  });
+  const { emulator } = await overCluster();
   const visitor = await new Visitor(emulator).signIn();
 
   const { text } = await visitor.get('/control');
 
-  expect(text).toContain('The clock cannot be moved: the objects lie in a storage cluster');
+  expect(text).toContain('The clock cannot be moved: the objects are in a storage cluster');
   expect(text).toContain('The emulator cannot be reset');
   expect(text).toContain('No snapshot can be taken or restored');
   expect(text).not.toContain('action="/dashboard/control');

@@ -12,11 +12,12 @@ import { FakeTables } from './fake-tables';
  * - `403`: the scope of the token is too small, nothing happened.
  * - `500`: nothing happened; `503-after-effect`: all happened, the outcome is said to be unknown.
  * - `half`: 503 after the first of several writes; the same as `503-after-effect` for a call that is one write.
+ * - `hold-after`: no response ever, all happened.
  * - `timeout`: no response ever, nothing happened; `late`: no response, it happens at {@link FakeCluster.arriveLate}.
  */
 export const FAKE_FAILURES = [
   ...(['lost-before', 'lost-after', '403', '500'] as const),
-  ...(['503-after-effect', 'half', 'timeout', 'late'] as const),
+  ...(['503-after-effect', 'half', 'hold-after', 'timeout', 'late'] as const),
 ];
 
 export type FakeFailure = (typeof FAKE_FAILURES)[number];
@@ -27,12 +28,12 @@ export type FakeFailure = (typeof FAKE_FAILURES)[number];
  */
 export class FakeCluster {
   readonly tables = new FakeTables();
-  /** Operations in the order in which they arrived, `/health` left out. */
+  /** Operations in the order in which they arrived. */
   readonly calls: string[] = [];
   /** Told of each operation once it has happened, before anybody hears of that. */
   onCall: ((operation: string) => void) | undefined;
-  /** Whether there is a layout. */
-  ready = true;
+  /** Whether no call gets a response, and none happens. */
+  isSilent = false;
   readonly #failures: { operation: string; how: FakeFailure }[] = [];
   readonly #late: (() => void)[] = [];
   readonly #app: FastifyInstance;
@@ -49,9 +50,6 @@ export class FakeCluster {
     const cluster = new FakeCluster(options.token ?? randomBytes(16).toString('hex'), app);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    app.get('/health', (_request, reply) =>
-      reply.code(cluster.ready ? 200 : 503).send('Garage is fully operational\n'),
-    );
     app.all('/*', (request, reply) => cluster.#serve(request, reply));
     await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     return cluster;
@@ -84,6 +82,10 @@ export class FakeCluster {
     const { pathname: path } = new URL(request.url, 'http://fake');
     const operation = path.replace('/v2/', '');
     this.calls.push(operation);
+    if (this.isSilent) {
+      reply.hijack();
+      return;
+    }
     const at = this.#failures.findIndex((failure) => failure.operation === operation);
     const how = at < 0 ? undefined : this.#failures.splice(at, 1)[0]?.how;
     const run = (steps = Number.POSITIVE_INFINITY) => {
@@ -124,6 +126,10 @@ export class FakeCluster {
         this.#late.push(() => run());
         reply.hijack();
         break;
+      case 'hold-after':
+        run();
+        reply.hijack();
+        break;
       case 'timeout':
         reply.hijack();
         break;
@@ -131,7 +137,7 @@ export class FakeCluster {
     this.onCall?.(operation);
   }
 
-  /** In Garage's order: the route, the body, the token, the layout. */
+  /** In Garage's order: the route, the body, the token. */
   #toCall({ url, method, body, headers }: FastifyRequest): Call {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     const route = `${method} ${pathname}`;
@@ -142,9 +148,6 @@ export class FakeCluster {
     }
     if (headers.authorization !== `Bearer ${this.token}`) {
       throw new FakeError(403, 'AccessDenied', 'Forbidden: Invalid bearer token');
-    }
-    if (!this.ready && !/GetCluster|GetNode/.test(route)) {
-      throw new FakeError(500, 'InternalError', 'Internal error: Layout not ready');
     }
     return call;
   }

@@ -34,29 +34,17 @@ const ALIAS = /^(?!xn--)(?!.*-s3alias$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   *'POST /v2/CreateBucket'(tables, { body }) {
-    const { globalAlias, localAlias } = members(body);
+    const { globalAlias } = members(body);
     if (globalAlias !== undefined) {
       const alias = text(globalAlias, 'globalAlias');
       checkAlias(alias);
       if (tables.aliases.has(alias)) throw new FakeError(409, 'BucketAlreadyExists', 'Bucket already exists');
-    }
-    const second = localAlias === undefined ? undefined : members(localAlias);
-    const key = second && findKey(tables, text(second.accessKeyId, 'accessKeyId'));
-    const name = second && text(second.alias, 'alias');
-    if (key && name !== undefined) {
-      checkAlias(name);
-      if (key.usedNames.has(name)) throw refuse('Local alias already exists');
     }
     const bucket = tables.newBucket();
     yield;
     if (globalAlias !== undefined) {
       bucket.aliases.add(globalAlias as string);
       tables.aliases.set(globalAlias as string, bucket.id);
-      yield;
-    }
-    if (key && name !== undefined) {
-      key.usedNames.add(name);
-      bucket.localAliases.set(key.accessKeyId, new Set([name]));
       yield;
     }
     return toBucketInfo(tables, bucket);
@@ -74,16 +62,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     return toBucketInfo(tables, findBucket(tables, id));
   },
 
-  *'GET /v2/ListBuckets'(tables, { query }) {
+  *'GET /v2/ListBucketsInfo'(tables, { query }) {
     const rows = [...tables.buckets.values()].filter(({ isDeleted }) => !isDeleted);
-    return page(rows, query, ({ id }) => id).map(({ id, created, aliases, localAliases }) => ({
-      id,
-      created,
-      globalAliases: [...aliases],
-      localAliases: [...localAliases].flatMap(([accessKeyId, names]) =>
-        [...names].map((alias) => ({ accessKeyId, alias })),
-      ),
-    }));
+    return page(rows, query, ({ id }) => id).map((bucket) => toBucketInfo(tables, bucket));
   },
 
   *'POST /v2/UpdateBucket'(tables, { query, body }) {
@@ -128,32 +109,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 
   *'POST /v2/AddBucketAlias'(tables, { body }) {
-    const { bucketId, globalAlias, localAlias, accessKeyId } = members(body);
+    const { bucketId, globalAlias } = members(body);
     const bucket = findBucket(tables, text(bucketId, 'bucketId'));
-    if (globalAlias !== undefined) {
-      const alias = text(globalAlias, 'globalAlias');
-      checkAlias(alias);
-      const there = tables.aliases.get(alias);
-      if (there !== undefined && there !== bucket.id) {
-        throw refuse(`Alias ${alias} already exists and points to different bucket: ${there.slice(0, 16)}`);
-      }
-      tables.aliases.set(alias, bucket.id);
-      yield;
-      bucket.aliases.add(alias);
-    } else {
-      const key = findKey(tables, text(accessKeyId, 'accessKeyId'));
-      const alias = text(localAlias, 'localAlias');
-      for (const other of tables.buckets.values()) {
-        if (other !== bucket && other.localAliases.get(key.accessKeyId)?.has(alias)) {
-          throw refuse(
-            `Alias ${alias} already exists in namespace of key ${key.accessKeyId} and points to different bucket`,
-          );
-        }
-      }
-      const names = bucket.localAliases.get(key.accessKeyId) ?? new Set();
-      bucket.localAliases.set(key.accessKeyId, names.add(alias));
-      key.usedNames.add(alias);
+    const alias = text(globalAlias, 'globalAlias');
+    checkAlias(alias);
+    const there = tables.aliases.get(alias);
+    if (there !== undefined && there !== bucket.id) {
+      throw refuse(`Alias ${alias} already exists and points to different bucket: ${there.slice(0, 16)}`);
     }
+    tables.aliases.set(alias, bucket.id);
+    yield;
+    bucket.aliases.add(alias);
     yield;
     return toBucketInfo(tables, bucket);
   },
@@ -173,8 +139,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   // biome-ignore lint/correctness/useYield: a call that writes nothing
   *'GET /v2/GetKeyInfo'(tables, { query }) {
     const key = findKey(tables, query.id ?? '');
-    const { secretAccessKey } = key;
-    return { ...(toKeyInfo(tables, key) as object), ...(query.showSecretKey === 'true' && { secretAccessKey }) };
+    return toKeyInfo(tables, key);
   },
 
   *'POST /v2/ImportKey'(tables, { body }) {
@@ -209,7 +174,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   *'POST /v2/DeleteKey'(tables, { query }) {
     const key = findKey(tables, query.id ?? '');
     for (const bucket of tables.buckets.values()) {
-      bucket.localAliases.delete(key.accessKeyId);
       if (!bucket.grants.delete(key.accessKeyId)) continue;
       yield;
       key.grants.delete(bucket.id);
@@ -218,32 +182,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     key.isDeleted = true;
     yield;
     return null;
-  },
-
-  // biome-ignore lint/correctness/useYield: a call that writes nothing
-  *'GET /v2/GetClusterHealth'() {
-    const nodes = { knownNodes: 1, connectedNodes: 1, storageNodes: 1, storageNodesUp: 1 };
-    const partitions = { partitions: 256, partitionsQuorum: 256, partitionsAllOk: 256 };
-    return { status: 'healthy', ...nodes, ...partitions };
-  },
-
-  // biome-ignore lint/correctness/useYield: a call that writes nothing
-  *'GET /v2/GetClusterStatus'(tables) {
-    return {
-      layoutVersion: 1,
-      nodes: [
-        {
-          id: '0'.repeat(64),
-          garageVersion: 'cargo:2.5.0',
-          hostname: 'fake',
-          isUp: true,
-          lastSeenSecsAgo: null,
-          role: { zone: 'dc1', tags: ['default'], capacity: 10_000_000_000 },
-          dataPartition: { available: 5_000_000_000, total: 10_000_000_000 },
-        },
-        ...tables.moreNodes,
-      ],
-    };
   },
 };
 
@@ -276,18 +214,16 @@ function findKey(tables: FakeTables, id: string): FakeKey {
 }
 
 function toBucketInfo(tables: FakeTables, bucket: FakeBucket): Json {
-  const keys = new Set([...bucket.grants.keys(), ...bucket.localAliases.keys()]);
   return {
     id: bucket.id,
     created: bucket.created,
     globalAliases: [...bucket.aliases],
     websiteAccess: false,
-    keys: [...keys].flatMap((accessKeyId) => {
-      const permissions = { ...(bucket.grants.get(accessKeyId) ?? NONE) };
-      const bucketLocalAliases = [...(bucket.localAliases.get(accessKeyId) ?? [])];
+    keys: [...bucket.grants].flatMap(([accessKeyId, given]) => {
+      const permissions = { ...given };
       const hasRight = permissions.read || permissions.write || permissions.owner;
-      if (!hasRight && bucketLocalAliases.length === 0) return [];
-      return [{ accessKeyId, name: tables.keys.get(accessKeyId)?.name ?? '', permissions, bucketLocalAliases }];
+      if (!hasRight) return [];
+      return [{ accessKeyId, name: tables.keys.get(accessKeyId)?.name ?? '', permissions, bucketLocalAliases: [] }];
     }),
     objects: bucket.objects,
     bytes: bucket.bytes,
@@ -310,7 +246,7 @@ function toKeyInfo(tables: FakeTables, key: FakeKey): Json {
       .map(([id, permissions]) => ({
         id,
         globalAliases: [...(tables.buckets.get(id)?.aliases ?? [])],
-        localAliases: [...(tables.buckets.get(id)?.localAliases.get(accessKeyId) ?? [])],
+        localAliases: [],
         permissions: { ...permissions },
       })),
   };

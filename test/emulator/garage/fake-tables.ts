@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Json } from '../../../contract/formats/json';
 import type { Permissions } from '../../../emulator/domain/records';
 
 /** A row that is never removed: what was deleted stays as a tombstone. */
@@ -11,8 +10,6 @@ export interface FakeBucket {
   maxObjects: bigint | null;
   readonly aliases: Set<string>;
   readonly grants: Map<string, Permissions>;
-  /** Names by key. */
-  readonly localAliases: Map<string, Set<string>>;
   objects: bigint;
   bytes: bigint;
   unfinishedUploads: bigint;
@@ -28,33 +25,16 @@ export interface FakeKey {
   isDeleted: boolean;
   /** Rights by bucket: Garage keeps them on both sides, and writes the bucket's side first. */
   readonly grants: Map<string, Permissions>;
-  /** Names that it gave to buckets at any time: `CreateBucket` gives none of them again. */
-  readonly usedNames: Set<string>;
 }
 
 export const NONE: Permissions = { read: false, write: false, owner: false };
 
 /** The tables of a Garage, and what S3 clients do to them behind the admin API. */
 export class FakeTables {
-  /** Nodes beside the one that there is, as its admin API has them. */
-  readonly moreNodes: Json[] = [];
   readonly buckets = new Map<string, FakeBucket>();
   readonly keys = new Map<string, FakeKey>();
   /** Where each global name leads. */
   readonly aliases = new Map<string, string>();
-
-  /** Returns a function that brings back what is here now, as a restored backup does: not even tombstones stay of what came later. */
-  save(): () => void {
-    const saved = structuredClone([this.buckets, this.keys, this.aliases] as const);
-    return () => {
-      const mine = [this.buckets, this.keys, this.aliases] as const;
-      for (const [index, rows] of structuredClone(saved).entries()) {
-        const table = mine[index] as Map<string, unknown>;
-        table.clear();
-        for (const [id, row] of rows) table.set(id, row);
-      }
-    };
-  }
 
   newBucket(created = new Date()): FakeBucket {
     const bucket: FakeBucket = {
@@ -65,7 +45,6 @@ export class FakeTables {
       maxObjects: null,
       aliases: new Set(),
       grants: new Map(),
-      localAliases: new Map(),
       objects: 0n,
       bytes: 0n,
       unfinishedUploads: 0n,
@@ -93,7 +72,6 @@ export class FakeTables {
       expiration: null,
       isDeleted: false,
       grants: new Map(),
-      usedNames: new Set(),
     };
     this.keys.set(accessKeyId, key);
     return key;
@@ -122,10 +100,9 @@ export class FakeTables {
   /** As a key with the owner bit does over S3: the only name takes the bucket with it, one of several goes alone. */
   deleteOverS3(alias: string): void {
     const bucket = this.live(this.aliases.get(alias) ?? '');
-    const others = [...bucket.localAliases.values()].reduce((sum, names) => sum + names.size, bucket.aliases.size - 1);
     bucket.aliases.delete(alias);
     this.aliases.delete(alias);
-    if (others === 0) this.bury(bucket);
+    if (bucket.aliases.size === 0) this.bury(bucket);
   }
 
   bury(bucket: FakeBucket): void {
@@ -134,7 +111,6 @@ export class FakeTables {
     bucket.grants.clear();
     for (const alias of bucket.aliases) this.aliases.delete(alias);
     bucket.aliases.clear();
-    bucket.localAliases.clear();
   }
 
   live(id: string): FakeBucket {
@@ -155,9 +131,8 @@ export class FakeTables {
         unfinishedUploads,
       }))
       .sort(byId);
-    // The mark of a data folder stays as long as the folder.
     const keys = [...this.keys.values()]
-      .filter(({ isDeleted, name }) => !isDeleted && !/^coffer:\w+:mark:/.test(name))
+      .filter(({ isDeleted }) => !isDeleted)
       .map(({ accessKeyId, name, expiration }) => ({ id: accessKeyId, name, expired: expiration !== null }))
       .sort(byId);
     /** Uploads that were begun in buckets that are gone: nobody sees them, and they take room. */

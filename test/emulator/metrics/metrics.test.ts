@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
-import { Metrics, type OpenIntent } from '../../../emulator/metrics/metrics';
 import { startS3 } from '../s3/support';
 import { start, startEmulator } from '../support';
-
-test('tells what is undone in a cluster, and since when', () => {
-  const key = { kind: 'key', state: 'revoking' } as const;
-  let now = 1_000_000;
-  let open: readonly OpenIntent[] = [
-    { ...key, since: now },
-    { ...key, since: now + 30_000 },
-  ];
-  const metrics = new Metrics('1', () => now);
-  metrics.watchIntents(() => open);
-  metrics.clusterCall('ImportKey', 'ok', 40);
-  metrics.finding('key_of_nobody');
-
-  const text = metrics.text();
-
-  expect(text).toContain('coffer_intents_open{kind="key",state="revoking"} 2\n');
-  expect(text).toContain('coffer_intents_open{kind="bucket",state="creating"} 0\n');
-  expect(text).toContain('coffer_oldest_intent_age_seconds 0\n');
-  expect(text).toContain('coffer_cluster_call_duration_seconds_count{operation="ImportKey",outcome="ok"} 1\n');
-  expect(text).toContain('coffer_sweep_findings_total{finding="key_of_nobody"} 1\n');
-  now += 60_000;
-  expect(metrics.text()).toContain('coffer_oldest_intent_age_seconds 60\n');
-  open = [];
-  expect(metrics.text()).toContain('coffer_oldest_intent_age_seconds 0\n');
-});
 
 test('/metrics counts requests of both interfaces, each once, by operation and status', async () => {
   const { emulator, send, client } = await startS3();
@@ -48,7 +22,6 @@ test('/metrics counts requests of both interfaces, each once, by operation and s
   expect(count(text, 'api="rest",operation="listSecrets",status="cut"')).toBe(1);
   expect(count(text, 'api="s3",operation="ListBuckets",status="200"')).toBe(1);
   expect(text).toContain('coffer_request_duration_seconds_count{api="s3",operation="ListBuckets"} 1\n');
-  expect(text).not.toContain('coffer_intents_open');
   // Looking is no request of the service.
   expect(emulator.journal.requests({ path: '/metrics' })).toEqual([]);
   expect(await read(emulator.baseUrl)).not.toContain('/metrics');

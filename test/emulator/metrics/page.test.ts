@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
-import { Metrics, type OpenIntent } from '../../../emulator/metrics/metrics';
+import { Metrics } from '../../../emulator/metrics/metrics';
 
-test('the page of a control plane over a cluster has each metric with its help, also what there is none of', () => {
-  const intents: OpenIntent[] = [
-    { kind: 'bucket', state: 'changing', since: 99_000 },
-    { kind: 'key', state: 'creating', since: 98_000 },
-    { kind: 'key', state: 'creating', since: 101_000 },
-  ];
-  const metrics = new Metrics('1.2.3', () => 100_000);
-  metrics.watchIntents(() => intents);
-  metrics.watchObstacles(['held', 'starting'], () => ['starting']);
+test('the page has each metric with its help, also what there is none of', () => {
+  const metrics = new Metrics('1.2.3');
   metrics.request({ operation: 'PutObject', status: 200, durationMs: 20_000 });
   metrics.request({ operation: 'createSecret', status: 'cut', durationMs: 20_000 });
   metrics.request({ operation: undefined, status: 404, durationMs: 20_000 });
   // Not finished yet.
   metrics.request({ operation: 'createSecret', status: undefined, durationMs: 1 });
   metrics.request({ operation: 'createSecret', status: 200, durationMs: undefined });
-  metrics.clusterCall('ListKeys', 'unknown', 20_000);
-  metrics.finding('key_gone');
 
   const lines = metrics
     .text()
@@ -47,28 +38,6 @@ test('the page of a control plane over a cluster has each metric with its help, 
       `coffer_request_duration_seconds_sum{api="${labels}"} 20`,
       `coffer_request_duration_seconds_count{api="${labels}"} 1`,
     ]),
-    '# HELP coffer_cluster_call_duration_seconds Time of calls of the admin API of the storage cluster, by how they ended.',
-    '# TYPE coffer_cluster_call_duration_seconds histogram',
-    'coffer_cluster_call_duration_seconds_bucket{operation="ListKeys",outcome="unknown",le="+Inf"} 1',
-    'coffer_cluster_call_duration_seconds_sum{operation="ListKeys",outcome="unknown"} 20',
-    'coffer_cluster_call_duration_seconds_count{operation="ListKeys",outcome="unknown"} 1',
-    '# HELP coffer_sweep_findings_total What sweeps found in the storage cluster that was not as decided.',
-    '# TYPE coffer_sweep_findings_total counter',
-    'coffer_sweep_findings_total{finding="key_gone"} 1',
-    '# HELP coffer_intents_open What is undone in the storage cluster.',
-    '# TYPE coffer_intents_open gauge',
-    'coffer_intents_open{kind="bucket",state="creating"} 0',
-    'coffer_intents_open{kind="bucket",state="changing"} 1',
-    'coffer_intents_open{kind="bucket",state="deleting"} 0',
-    'coffer_intents_open{kind="key",state="creating"} 2',
-    'coffer_intents_open{kind="key",state="revoking"} 0',
-    '# HELP coffer_oldest_intent_age_seconds For how long the oldest of it has been undone; 0: nothing is.',
-    '# TYPE coffer_oldest_intent_age_seconds gauge',
-    'coffer_oldest_intent_age_seconds 2',
-    '# HELP coffer_cluster_obstacle Whether this keeps buckets and keys in the storage cluster from being changed.',
-    '# TYPE coffer_cluster_obstacle gauge',
-    'coffer_cluster_obstacle{reason="held"} 0',
-    'coffer_cluster_obstacle{reason="starting"} 1',
     '',
   ]);
 });

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 import { StartError } from '../../../emulator/domain/errors';
 import { readOptions } from '../../../emulator/options/check-options';
 import type { EmulatorOptions } from '../../../emulator/options/options';
+import { VirtualClock } from '../../../emulator/system/clock';
 
 const DIALECTS = 'conventional, minimal, enveloped, extended';
-const MEMORY =
-  'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data and --s3-backend garage.';
-const garage = { adminUrls: ['http://a'], adminToken: 't' };
-const CLUSTER: EmulatorOptions = { garage, s3PublicUrl: 'https://s3.example', dataDir: 'd' };
+const MEMORY = 'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data.';
+const CLUSTER: EmulatorOptions = { s3PublicUrl: 'https://s3.example', dataDir: 'd' };
 
 test.each<[options: EmulatorOptions, ...says: string[]]>([
   [{ durable: true }, 'durable needs a data folder (--data).'],
   [{ s3Buckets: true, dataDir: 'd' }, MEMORY],
-  [{ ...CLUSTER, s3Buckets: true }, MEMORY],
   [{ settle: 'soon' as never }, '"soon" is not a settle rule: give immediate, <n>ms or <n>polls.'],
   [{ dialect: 'x' as never }, `"x" is not a dialect: give one of ${DIALECTS}.`],
   [{ logRequests: 'xml' as never }, 'logRequests is one of text, json, not "xml".'],
@@ -23,10 +21,6 @@ test.each<[options: EmulatorOptions, ...says: string[]]>([
   [
     { buckets: ['good', 'A', 'b'] },
     ...['A', 'b'].map((name) => `"${name}" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).`),
-  ],
-  [
-    { ...CLUSTER, buckets: ['good'] },
-    'Buckets to start with are not made in a Garage cluster (--bucket): make them over REST.',
   ],
   [{ s3Region: 'EU 1' }, '"EU 1" is not a valid region.'],
   [
@@ -40,16 +34,10 @@ test.each<[options: EmulatorOptions, ...says: string[]]>([
   [{ knobs: { errorBody: 'x' as never } }, 'knobs.errorBody must be one of json, empty, problem, not "x".'],
   [{ lag: { newHidden: {} as never } }, 'lag.newHidden must be a number, not an object.'],
   [
-    { ...CLUSTER, seed: 1 },
-    'A Garage cluster takes no access key id twice: ids cannot be the same every time (--seed).',
-  ],
-  [
-    { port: -1, ...CLUSTER, seed: 1, knobs: { pageSize: 0 }, durable: true, dataDir: undefined },
+    { port: -1, knobs: { pageSize: 0 }, durable: true, dataDir: undefined },
     'port must be a whole number from 0 to 65535, not -1.',
     'knobs.pageSize must be at least 1, not 0.',
     'durable needs a data folder (--data).',
-    'A Garage cluster needs a data folder (--data): what is under way there must survive a crash here.',
-    'A Garage cluster takes no access key id twice: ids cannot be the same every time (--seed).',
   ],
 ])('the options %o are refused with every sentence that applies', (options, ...says) => {
   expect(() => readOptions(options)).toThrow(new StartError(says.join('\n')));
@@ -65,4 +53,38 @@ test.each<[options: EmulatorOptions]>([
   [CLUSTER],
 ])('the options %o are taken as they are', (options) => {
   expect(readOptions(options)).toEqual(options);
+});
+
+const ELSEWHERE: readonly (readonly [options: EmulatorOptions, says: string])[] = [
+  [{ dataDir: undefined }, 'A storage cluster needs a data folder (--data).'],
+  [{ s3PublicUrl: undefined }, 'A storage cluster needs the URL at which S3 clients reach it (--s3-public-url).'],
+  [{ clock: new VirtualClock() }, 'A storage cluster has a clock of its own: the emulator cannot be given one.'],
+  [{ seed: 0 }, 'A storage cluster takes no access key id twice: ids cannot be the same every time (--seed).'],
+  [{ buckets: ['good'] }, 'Buckets to start with (--bucket) are not created in a storage cluster.'],
+  [{ knobs: { s3Checks: 'garage' } }, 'A storage cluster checks uploads in its own way (--s3-checks, knob s3Checks).'],
+  [
+    { knobs: { deleteNonEmpty: 'delete' } },
+    'A storage cluster deletes no bucket that holds objects: the knob deleteNonEmpty must be "conflict".',
+  ],
+  [{ knobs: { cannedAcl: 'refuse' } }, 'A storage cluster ignores it: the knob cannedAcl must be "ignore".'],
+  [
+    { knobs: { serverSideEncryption: 'refuse' } },
+    'A storage cluster ignores it: the knob serverSideEncryption must be "ignore".',
+  ],
+];
+
+test.each(ELSEWHERE)('with objects in a cluster the options %o are refused by name', (options, says) => {
+  expect(() => readOptions({ ...CLUSTER, ...options }, true)).toThrow(new StartError(says));
+  expect(() => readOptions({ dataDir: 'd', ...options })).not.toThrow();
+});
+
+test('with objects in a cluster all problems are reported at once, and buckets of S3 clients twice', () => {
+  const options = { s3Buckets: true, dataDir: 'd' };
+  const says = [
+    'A storage cluster needs the URL at which S3 clients reach it (--s3-public-url).',
+    'S3 clients create and delete buckets (--s3-buckets) only in memory, not in a storage cluster.',
+    MEMORY,
+  ];
+
+  expect(() => readOptions(options, true)).toThrow(new StartError(says.join('\n')));
 });

@@ -49,11 +49,6 @@ test.each<[unknown, string]>([
   [{ requestTimeoutMs: 0 }, 'requestTimeoutMs must be a whole number from 1 to 2147483647, not 0.'],
   [{ logRequests: {} }, 'logRequests is one of text, json, not an object.'],
   [{ log: 'x' }, 'log must be a function, not this text.'],
-  [{ garage: 'x' }, 'garage must be an object, not this text.'],
-  [{ garage: {} }, 'garage.adminUrls is needed: it must be an array of URLs of admin APIs.'],
-  [{ garage: { adminUrl: 'x' } }, 'There is no option garage.adminUrl. Did you mean adminUrls?'],
-  [{ garage: { adminUrls: 'x', adminToken: 5 } }, 'garage.adminUrls must be an array of URLs of admin APIs, not this'],
-  [{ garage: { adminUrls: [5], adminToken: 'x' } }, 'garage.adminUrls[0] must be an http or https URL, not 5.'],
 ])('the options %o are refused in a sentence', async (options, says) => {
   const error = await failureOf(options);
 

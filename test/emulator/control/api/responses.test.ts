@@ -30,8 +30,6 @@ test('health, metrics, documents and bytes say what they are', async () => {
 
   expect((await send('GET', '/_emulator/health')).json).toEqual({ status: 'ok', version: VERSION });
   expect((await send('GET', '/_emulator/openapi.json')).json.info.version).toBe(VERSION);
-  expect((await send('GET', '/_emulator/ready')).status).toBe(404);
-  expect((await send('GET', '/_emulator/backup')).status).toBe(404);
   expect(await typeOf('/metrics')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(await typeOf('/_emulator/snapshot')).toBe('application/octet-stream');
   expect(await typeOf('/_emulator/epoch')).toBe('application/json; charset=utf-8');

@@ -92,7 +92,7 @@ export class Control implements Watched {
     const { storage, service, replays, restartRandom, ownsClock, seeds, tokens, projects } = this.parts;
     this.#require('reset');
     this.#endEpoch({ by: 'reset', at: Date.now(), who });
-    eraseAll(storage.database, storage.files);
+    storage.fromReserve(() => eraseAll(storage.database, storage.files));
     grantStart(storage.stores.tokens, tokens, projects);
     service.clear();
     replays.clear();

@@ -26,7 +26,9 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     private readonly plane: ObjectPlane,
   ) {
     super(context, store, plane.isHere ? undefined : plane);
-    this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
+    this.#settling = new Settling(context.settle, context.lag, context.clock, (id) =>
+      context.fromReserve(() => store.settle(id)),
+    );
   }
 
   /** Creates a bucket. `alias` is a name that the client chose and that is settled at once; without it the service draws one. */

@@ -1,6 +1,6 @@
 import { DomainError } from './errors';
 import type { Lag } from './lag';
-import type { Clock, Random, Transaction } from './ports';
+import type { Clock, FromReserve, Random, Transaction } from './ports';
 import type { Caller, Stored } from './records';
 import type { Rely } from './rules';
 import type { Settle } from './settling';
@@ -13,6 +13,7 @@ export interface Context {
   readonly lag: Lag;
   readonly settle: () => Settle;
   readonly transaction: Transaction;
+  readonly fromReserve: FromReserve;
 }
 
 /** Throws `forbidden` for a caller that may only read. */

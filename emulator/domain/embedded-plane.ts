@@ -21,7 +21,7 @@ export class EmbeddedPlane implements ObjectPlane {
   readonly problems = [];
 
   constructor(
-    private readonly context: Pick<Context, 'rely' | 'transaction'>,
+    private readonly context: Pick<Context, 'rely' | 'transaction' | 'fromReserve'>,
     private readonly stores: { readonly buckets: BucketStore; readonly accessKeys: AccessKeyStore },
     private readonly objects: Objects,
     private readonly credentials: Credentials,
@@ -67,7 +67,7 @@ export class EmbeddedPlane implements ObjectPlane {
   }
 
   async deleteKey({ id }: Stored): Promise<void> {
-    this.stores.accessKeys.delete(id);
+    this.context.fromReserve(() => this.stores.accessKeys.delete(id));
     this.credentials.clear();
   }
 

@@ -12,3 +12,6 @@ export interface Random {
 
 /** Runs `work` as one transaction: keeps all of its changes, or none if it throws. */
 export type Transaction = <T>(work: () => T) => T;
+
+/** Runs work that must succeed on a full disk, above all what frees space (E18). It may run twice. */
+export type FromReserve = <T>(work: () => T) => T;

@@ -24,7 +24,7 @@ export class PullSecrets extends Collection<PullSecret, PullSecretStore> {
 
   delete(caller: Caller, id: string): void {
     const pullSecret = requireVisible(caller, this.store.find(id), 'pull secret', id);
-    this.store.delete(id);
+    this.context.fromReserve(() => this.store.delete(id));
     this.removed(pullSecret);
   }
 }

@@ -25,7 +25,7 @@ export class Secrets extends Collection<Secret, SecretStore> {
 
   delete(caller: Caller, id: string): void {
     const secret = requireVisible(caller, this.store.find(id), 'secret', id);
-    this.store.delete(id);
+    this.context.fromReserve(() => this.store.delete(id));
     this.removed(secret);
     this.#nameRefusals.start(nameKey(secret.projectId, secret.name), this.context.lag.nameRefusals);
   }

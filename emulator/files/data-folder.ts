@@ -16,12 +16,14 @@ import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';
 import { writeWhole } from './write-whole';
 
-/* A data folder is ours if it has our database, and free if it is empty. Any other is refused before anything is created in it. */
+/* A data folder is ours if it has our database, and free if it is empty. A folder that lost its database, and any other, is refused before anything is changed in it. */
 
 /** The folder for the bytes of larger objects. */
 export const OBJECTS = 'objects';
 export const DATABASE = 'coffer.db';
 export const KEY_FILE = 'encryption.key';
+/** Space for what must succeed on a full disk: see storage/reserve.ts. */
+export const RESERVE = 'coffer.reserve';
 const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
 
 /** Identifies the folder as ours, and holds the version of its layout. */
@@ -30,7 +32,7 @@ const VERSION = 1;
 const WHAT = 'data folder of coffer-emulator';
 
 /** Our own files, with or without a database. */
-const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), KEY_FILE, 'ca.pem', 'ca-key.pem']);
+const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), KEY_FILE, RESERVE, 'ca.pem', 'ca-key.pem']);
 /** Files that keep an empty folder in version control, or that a desktop puts into every folder. */
 const HARMLESS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store']);
 /** Maximum number of names in one message. */
@@ -40,8 +42,12 @@ const NAMED = 5;
 export interface DataFolder {
   /** Folders that were created for it, outermost first. */
   readonly made: readonly string[];
-  /** Leftovers of a missing database, by their new paths. */
+  /** Foreign files with the names of our logs, by their new paths. */
   readonly setAside: readonly string[];
+  /** True if the folder had a database once, so that an empty one is a loss. */
+  readonly isMarked: boolean;
+  /** What is unusual about the folder, each a sentence. */
+  readonly remarks: readonly string[];
 }
 
 /** Creates the folder, or checks that it is ours or free. If it is neither, throws a {@link StartError} and changes nothing. */
@@ -53,8 +59,13 @@ export function openDataFolder(folder: string): DataFolder {
     const database = lstatSync(join(folder, DATABASE), { throwIfNoEntry: false });
     if (database && !database.isFile()) throw unusable(folder, `${DATABASE} in it is not a file.`);
     const isFresh = database === undefined || database.size === 0;
-    if (isFresh) requireFree(folder);
-    return { made, setAside: setLogsAside(folder, database === undefined, isFresh) };
+    const isMarked = exists(join(folder, MARKER));
+    if (isFresh) {
+      if (isMarked || hasRemains(folder, database === undefined)) throw lostDatabase(folder, database === undefined);
+      requireFree(folder);
+    }
+    const remarks = made.length > 0 ? [] : remarksOn(folder, isFresh);
+    return { made, setAside: setLogsAside(folder), isMarked, remarks };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -67,10 +78,17 @@ export function openDataFolder(folder: string): DataFolder {
 const unusable = (folder: string, says: string, cause?: unknown) =>
   new StartError(`The data folder ${folder} cannot be used: ${says}`, { cause });
 
-/** Marks the folder as ours. To be called only after every other check of it has passed. */
+/** The error for a folder whose database is missing or empty, although it had one (E17). */
+export function lostDatabase(folder: string, isMissing: boolean): StartError {
+  return new StartError(
+    `The data folder ${folder} cannot be used: ${DATABASE} in it is ${isMissing ? 'missing' : 'empty'}, and the folder had a database. ` +
+      'Restore the folder from a copy, or give another one; nothing in it was changed.',
+  );
+}
+
+/** Marks the folder as one that has a database. Call it after every other check, once the first commit is durable. */
 export function markDataFolder(folder: string): void {
-  const path = join(folder, MARKER);
-  if (!exists(path)) writeWhole(path, `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
+  writeWhole(join(folder, MARKER), `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
 }
 
 /** Writes the mark again, as it is. Throws where nothing can be written. */
@@ -117,19 +135,48 @@ function foreignIn(folder: string, entry: Dirent): string[] {
     .map((file) => join(name, file.name));
 }
 
-/** SQLite deletes logs that are not of the database it opens. Those of a missing one may hold all that is left of it; other files are somebody's. */
-function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): string[] {
+/** Whether something in the folder is left of a lost database. Files of objects and a log exist only once a database does. */
+function hasRemains(folder: string, isMissing: boolean): boolean {
+  const hasLog = (name: string, isLog: (head: Buffer) => boolean) =>
+    isNotEmpty(join(folder, name)) && isLog(headOf(join(folder, name)));
+  // The first start writes a journal while its database is still empty.
+  if (hasLog(LOGS.wal, isWal) || (isMissing && hasLog(LOGS.journal, isJournal))) return true;
+  const objects = join(folder, OBJECTS);
+  if (!lstatSync(objects, { throwIfNoEntry: false })?.isDirectory()) return false;
+  const entries = readdirSync(objects, { withFileTypes: true });
+  return entries.length > 0 && entries.every((entry) => entry.isFile() && parseName(entry.name) !== undefined);
+}
+
+function remarksOn(folder: string, isFresh: boolean): string[] {
+  const remarks: string[] = [];
+  if (isFresh && isNotEmpty(join(folder, KEY_FILE))) {
+    remarks.push(`it has a key file but no database; a new database is created for the key in ${KEY_FILE}.`);
+  }
+  const mode = statSync(folder).mode & 0o077;
+  if (mode !== 0 && process.platform !== 'win32') {
+    const may = mode & 0o022 ? 'write to it' : 'read it';
+    remarks.push(`other users of this machine can ${may}; run "chmod 700" on it.`);
+  }
+  return remarks;
+}
+
+const isNotEmpty = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false })?.size);
+const isWal = (head: Buffer) => [0x377f0682, 0x377f0683].includes(head.readUInt32BE());
+/** A journal that is being written begins with zeros until it is synced. */
+const isJournal = (head: Buffer) => ['d9d505f920a163d7', '0000000000000000'].includes(head.toString('hex'));
+
+/** SQLite deletes logs that are not of the database it opens, but they belong to somebody. */
+function setLogsAside(folder: string): string[] {
   const moved: string[] = [];
-  const keep = (name: string, isLost: boolean, isLog: (head: Buffer) => boolean) => {
+  const keep = (name: string, isLog: (head: Buffer) => boolean) => {
     const path = join(folder, name);
-    if (!lstatSync(path, { throwIfNoEntry: false })?.size || (!isLost && isLog(headOf(path)))) return;
+    if (!isNotEmpty(path) || isLog(headOf(path))) return;
     const to = setAside(folder, path);
     if (to === undefined) throw unusable(folder, `move ${name} in it away, it belongs to no database.`);
     moved.push(to);
   };
-  keep(LOGS.wal, isFresh, (head) => [0x377f0682, 0x377f0683].includes(head.readUInt32BE()));
-  // A journal that is being written begins with zeros until it is synced.
-  keep(LOGS.journal, isMissing, (head) => ['d9d505f920a163d7', '0000000000000000'].includes(head.toString('hex')));
+  keep(LOGS.wal, isWal);
+  keep(LOGS.journal, isJournal);
   return moved;
 }
 

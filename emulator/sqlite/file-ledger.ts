@@ -1,3 +1,4 @@
+import { unwritableSentence } from '../domain/unwritable';
 import { type Database, prepareAll } from './open';
 
 /** The records of the database about the files of a data folder. */
@@ -38,8 +39,15 @@ export class FileLedger {
 
   /** Makes everything committed survive a power cut. False: not all of it does yet, because of a reader; try again. */
   checkpoint(): boolean {
-    const { log, checkpointed } = this.#sql.checkpoint.get() as { log: number; checkpointed: number };
-    return log === checkpointed;
+    try {
+      const { log, checkpointed } = this.#sql.checkpoint.get() as { log: number; checkpointed: number };
+      return log === checkpointed;
+    } catch (error) {
+      // There is no space to enlarge the database. What is in its log is durable as soon as the log is.
+      if (unwritableSentence(error) === undefined) throw error;
+      this.database.syncLog();
+      return true;
+    }
   }
 
   /** Notes that the files are gone. */

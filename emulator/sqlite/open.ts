@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, lstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
@@ -12,6 +12,8 @@ export interface Database {
   readonly transaction: Transaction;
   /** A number that changes with every change to a row: as long as it is the same, data read earlier is current. */
   changes(): number;
+  /** Makes the log survive a power cut, and so all commits in it. */
+  syncLog(): void;
   close(): void;
 }
 
@@ -21,6 +23,8 @@ const APPLICATION_ID = 0x436f6672;
 export interface DatabaseOptions {
   /** Each commit survives a power cut before it is reported. Default: it survives kill -9. */
   readonly durable?: boolean;
+  /** The error for an empty database; undefined: a new one is created. */
+  readonly toLost?: (() => StartError) | undefined;
 }
 
 /**
@@ -32,20 +36,21 @@ export interface DatabaseOptions {
 export function openDatabase(
   folder?: string,
   migrations: readonly string[] = allMigrations,
-  { durable = false }: DatabaseOptions = {},
+  { durable = false, toLost }: DatabaseOptions = {},
 ): Database {
   const connection = connect(folder);
   try {
     if (folder !== undefined) {
       // SQLite's exclusive lock locks the folder: the system releases it with the process, so a kill leaves nothing behind.
       connection.exec('PRAGMA locking_mode = EXCLUSIVE');
-      requireOwn(connection, folder);
+      requireOwn(connection, folder, toLost);
       connection.exec('PRAGMA journal_mode = WAL');
     }
     // Each checkpoint waits for the disk: a log of 16 MiB instead of 4, because small objects fill it quickly.
     connection.exec('PRAGMA wal_autocheckpoint = 4000');
     connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
-    connection.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+    // Temporary files may lie on the disk that is full.
+    connection.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
     migrate(connection, migrations, folder);
     if (folder !== undefined) closeToOthers(folder);
   } catch (error) {
@@ -62,6 +67,7 @@ export function openDatabase(
     connection,
     transaction: transactionOf(connection, onRollback),
     changes: () => Number(counter.get()?.count) + takenBack,
+    syncLog: () => syncLog(folder),
     close: () => connection.close(),
   };
 }
@@ -90,6 +96,16 @@ function connect(folder: string | undefined): DatabaseSync {
 
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
+function syncLog(folder: string | undefined): void {
+  if (folder === undefined) return;
+  const descriptor = openSync(join(folder, `${FILE}-wal`), 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** An older version, or copying the folder, may have left the files open to others. */
 function closeToOthers(folder: string): void {
   for (const path of [FILE, `${FILE}-wal`].map((name) => join(folder, name))) {
@@ -97,13 +113,14 @@ function closeToOthers(folder: string): void {
   }
 }
 
-/** Throws for the database of another program, before anything in it is changed. */
-function requireOwn(connection: DatabaseSync, folder: string): void {
+/** Throws for the database of another program, and for an empty one where ours was, before anything in it is changed. */
+function requireOwn(connection: DatabaseSync, folder: string, toLost: (() => StartError) | undefined): void {
   const id = connection.prepare('PRAGMA application_id').get()?.application_id;
   if (id === APPLICATION_ID) return;
   const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const names = new Set(tables.map(({ name }) => name));
   const isOld = ['meta', 'token', 'secret', 'bucket'].every((name) => names.has(name));
+  if (id === 0 && names.size === 0 && toLost) throw toLost();
   if (id === 0 && (names.size === 0 || isOld)) return;
   throw new StartError(
     `The data folder ${folder} cannot be used: ${FILE} in it is the database of another program. Give another folder.`,

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { unwritableSentence } from '../domain/unwritable';
-import { KEY_FILE, markDataFolder, openDataFolder, readKeyFile, rewriteMarker } from '../files/data-folder';
+import {
+  type DataFolder,
+  KEY_FILE,
+  lostDatabase,
+  markDataFolder,
+  openDataFolder,
+  readKeyFile,
+  rewriteMarker,
+} from '../files/data-folder';
 import { syncFolder } from '../files/folders';
 import type { Swept } from '../files/leftover-files';
 import { ObjectFiles } from '../files/object-files';
@@ -13,6 +21,7 @@ import { type PlaneName, requirePlane } from '../sqlite/plane-mark';
 import { toStartError } from '../sqlite/start-error';
 import { openStores } from '../sqlite/stores';
 import { createRandom } from '../system/random';
+import { Reserve } from './reserve';
 
 /** An open data folder, or memory. */
 export interface Storage {
@@ -23,6 +32,8 @@ export interface Storage {
   readonly cipher: Cipher;
   /** The key from which all others are derived. */
   readonly key: Buffer;
+  /** Runs work that must succeed on a full disk: out of the reserve, if there is no other space. It may run twice. */
+  readonly fromReserve: <T>(work: () => T) => T;
   /** Why nothing can be written now, in a sentence; undefined: something can. Memory always takes it. */
   findTrouble(): string | undefined;
   close(): Promise<void>;
@@ -47,8 +58,13 @@ export interface StorageOptions {
  */
 export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
   const { durable = false, log = () => {} } = options;
-  const { made, setAside } = folder === undefined ? { made: [], setAside: [] } : openDataFolder(folder);
-  const database = openDatabase(folder, undefined, { durable });
+  const found = folder === undefined ? undefined : openDataFolder(folder);
+  const reserve = folder === undefined ? undefined : new Reserve(folder);
+  reserve?.openUp();
+  const database = openDatabase(folder, undefined, {
+    durable,
+    toLost: folder !== undefined && found?.isMarked ? () => lostDatabase(folder, false) : undefined,
+  });
   try {
     const key = findKey(folder, options, database);
     const cipher = openCipher(database, key);
@@ -58,15 +74,22 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
     const files = new ObjectFiles(folder, isKept ? { durable, freed: ledger } : {});
     const stores = openStores(database, cipher, files);
     stores.blobs.deleteLeftOvers();
-    if (isKept) {
-      const found = sweep(ledger, files);
-      tell(folder, { ...found, strays: [...setAside, ...found.strays] }, ledger, log);
-      markDataFolder(folder);
-      if (durable) for (const path of [folder, ...made.map(dirname)]) syncFolder(path);
+    if (folder !== undefined && found !== undefined) {
+      const swept = sweep(ledger, files);
+      tell(folder, { ...swept, found }, ledger, log);
+      // The marker says that there is a database, so the database is made durable first.
+      if (!found.isMarked && ledger.checkpoint()) markDataFolder(folder);
+      if (durable) for (const path of [folder, ...found.made.map(dirname)]) syncFolder(path);
     } else ledger.ignore();
     sweepOnce();
     const findTrouble = folder === undefined ? () => undefined : watchWritable(folder);
-    return { database, files, ledger, stores, cipher, key, findTrouble, close: () => close(database, files) };
+    reserve?.watch(database);
+    const freed = () => void files.idle().then(() => reserve?.check());
+    const fromReserve = reserve ? <T>(work: () => T) => reserve.run(work, freed) : <T>(work: () => T) => work();
+    return {
+      ...{ database, files, ledger, stores, cipher, key, fromReserve, findTrouble },
+      close: () => close(database, files, reserve),
+    };
   } catch (error) {
     database.close();
     throw toStartError(error, folder);
@@ -86,7 +109,8 @@ function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
   return found;
 }
 
-async function close(database: Database, files: ObjectFiles): Promise<void> {
+async function close(database: Database, files: ObjectFiles, reserve: Reserve | undefined): Promise<void> {
+  reserve?.stop();
   // Before the database closes: removed files are recorded in it.
   await files.idle();
   database.close();
@@ -116,16 +140,21 @@ const NAMED = 20;
 
 function tell(
   folder: string,
-  { strays, damage }: Pick<Swept, 'strays' | 'damage'>,
+  { strays, damage, found }: Pick<Swept, 'strays' | 'damage'> & { readonly found: DataFolder },
   ledger: Pick<FileLedger, 'ownersOf'>,
   log: (line: string) => void,
 ): void {
   const title = `The data folder ${folder}: `;
+  for (const remark of found.remarks) log(`${title}${remark}`);
   some(log, [...damage], ([file, says]) => {
     const owners = ledger.ownersOf(file).join(', ') || 'nothing any more';
     return `${title}the file objects/${file} ${says}; bytes of ${owners} are lost. Restore the file, or upload or delete the object.`;
   });
-  some(log, strays, (path) => `${title}the database does not know this file, which is kept: ${path}`);
+  some(
+    log,
+    [...found.setAside, ...strays],
+    (path) => `${title}the database does not know this file, which is kept: ${path}`,
+  );
 }
 
 function some<T>(log: (line: string) => void, things: readonly T[], toLine: (thing: T) => string): void {

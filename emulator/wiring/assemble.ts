@@ -76,7 +76,8 @@ export function assemble(
   const { rely } = assumptions;
   const { lag } = settings;
   const settle = () => settings.settle();
-  const context = { clock, random, rely, lag, settle, transaction: database.transaction };
+  const { transaction } = database;
+  const context = { clock, random, rely, lag, settle, transaction, fromReserve: storage.fromReserve };
   const metrics = new Metrics(version);
   const { adminToken } = options;
   const log = options.log ?? toStderr;
@@ -182,7 +183,7 @@ export function assemble(
     tokens,
     projects,
   });
-  seeds.applyAtStart();
+  storage.fromReserve(() => seeds.applyAtStart());
   addControlRoutes(app, {
     control,
     describe,

@@ -41,7 +41,7 @@ export function prepare(options: EmulatorOptions, storage: Storage, isElsewhere:
     names.length === 0 ? undefined : new StartBuckets({ storage, clock, names, projectId: projects[0], draw });
   const noObjects = refused?.seed;
   const seeds = new Seeds({ storage, random, clock, knobs, projects, adminToken, file, buckets, noObjects });
-  grantStart(storage.stores.tokens, tokens, projects);
+  storage.fromReserve(() => grantStart(storage.stores.tokens, tokens, projects));
   seeds.checkStart();
   return { options, storage, refused, seed, random, restartRandom, clock, settings, tokens, projects, seeds, buckets };
 }

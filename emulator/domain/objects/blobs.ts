@@ -1,5 +1,5 @@
 import { DomainError } from '../errors';
-import type { Transaction } from '../ports';
+import type { FromReserve, Transaction } from '../ports';
 import { type AtHand, takeMemory } from './buffer-pool';
 import type { Digest, Digester, Incoming } from './incoming';
 import type { BlobFiles, BlobStore, NewBlob, Segment } from './ports';
@@ -34,6 +34,7 @@ export class Blobs {
     private readonly store: BlobStore,
     private readonly files: BlobFiles,
     private readonly transaction: Transaction,
+    private readonly fromReserve: FromReserve,
   ) {}
 
   /** Receives a body. The caller must {@link keep} or {@link discard} it. */
@@ -52,6 +53,11 @@ export class Blobs {
     const result = this.transaction(work);
     if (this.#removable.length > 0) this.files.remove(this.#removable);
     return result;
+  }
+
+  /** Like {@link commit}, for work that frees space. */
+  free<T>(work: () => T): T {
+    return this.fromReserve(() => this.commit(work));
   }
 
   /** Within {@link commit}: stores the body with one reference, and returns its segments. */
@@ -159,7 +165,7 @@ export class Blobs {
       if (this.#dying.delete(id)) free.push(id);
     }
     if (free.length === 0) return;
-    this.commit(() => {
+    this.free(() => {
       const files = free.map((id) => this.store.deleteUnreferenced(id));
       this.#removable.push(...files.filter((file) => file !== undefined));
     });

@@ -1,4 +1,5 @@
 import type { Context } from '../context';
+import { unwritableSentence } from '../unwritable';
 import { Blobs } from './blobs';
 import { AT_HAND_BYTES, type AtHand } from './buffer-pool';
 import type { Digester, Incoming } from './incoming';
@@ -49,7 +50,7 @@ export class Objects {
   ) {
     this.#store = objects;
     this.#uploadStore = uploads;
-    this.#blobs = new Blobs(blobs, files, context.transaction);
+    this.#blobs = new Blobs(blobs, files, context.transaction, context.fromReserve);
     this.#writer = new ObjectWriter(objects, this.#blobs);
     this.uploads = new Uploads(context, uploads, this.#blobs, this.#writer);
   }
@@ -147,12 +148,19 @@ export class Objects {
 
   /** Deletes an object. False if there was none. */
   delete(address: ObjectAddress, options?: WriteOptions): boolean {
-    return this.#blobs.commit(() => this.#writer.delete(address, options));
+    return this.#blobs.free(() => this.#writer.delete(address, options));
   }
 
-  /** Deletes the objects with these keys, if they exist, in one transaction. */
+  /** Deletes the objects with these keys, if they exist, in one transaction, or in several where there is no space for one. */
   deleteMany(bucketId: string, keys: readonly string[]): void {
-    this.#blobs.commit(() => this.#writer.deleteMany(bucketId, keys));
+    try {
+      this.#blobs.free(() => this.#writer.deleteMany(bucketId, keys));
+    } catch (error) {
+      if (keys.length < 2 || unwritableSentence(error) === undefined) throw error;
+      const half = keys.length >> 1;
+      this.deleteMany(bucketId, keys.slice(0, half));
+      this.deleteMany(bucketId, keys.slice(half));
+    }
   }
 
   list(bucketId: string, query: ObjectQuery): Listing<StoredObject> {
@@ -191,7 +199,8 @@ export class Objects {
 
   /** Sets or, with undefined, removes a configuration. Throws `not_found` if the bucket does not exist. */
   setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void {
-    this.#blobs.commit(() => {
+    const write = (work: () => void) => (text === undefined ? this.#blobs.free(work) : this.#blobs.commit(work));
+    write(() => {
       this.#writer.requireFill(bucketId);
       this.#store.setConfiguration(bucketId, kind, text);
     });
@@ -199,7 +208,7 @@ export class Objects {
 
   /** Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Readings of objects go on. */
   applyLifecycle(today: number): LifecycleNote[] {
-    return this.#blobs.commit(() => {
+    return this.#blobs.free(() => {
       const configurations = this.#store.configurations('lifecycle');
       return configurations.flatMap(({ bucketId, text }) =>
         (JSON.parse(text) as LifecycleRule[]).flatMap((rule) => this.#applyRule(rule, bucketId, today)),
@@ -209,7 +218,7 @@ export class Objects {
 
   /** Deletes everything in a bucket, with unfinished uploads and configuration, and runs `also` in the same transaction. */
   deleteAll(bucketId: string, also: () => void): void {
-    this.#blobs.commit(() => {
+    this.#blobs.free(() => {
       this.#blobs.release(this.#store.clear(bucketId));
       also();
     });

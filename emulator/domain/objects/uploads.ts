@@ -140,7 +140,7 @@ export class Uploads {
 
   /** Aborts an upload. Does nothing if it is already gone. */
   abort({ id }: Upload): void {
-    this.blobs.commit(() => this.blobs.release(this.store.delete(id)));
+    this.blobs.free(() => this.blobs.release(this.store.delete(id)));
   }
 
   #require({ bucketId, key, id }: Upload): void {

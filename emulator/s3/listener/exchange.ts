@@ -22,7 +22,7 @@ export interface Exchange {
   readonly place: Place;
   /** The request as it was sent, which the signature covers. */
   readonly signed: S3Request;
-  /** The request as it is meant: `x-amz-…` parameters of a presigned URL are headers. */
+  /** The request as it is meant: parameters of a presigned URL that are named like headers are headers. */
   readonly request: S3Request;
   /** Undefined: the service has no such operation; `routeError` says why. */
   readonly operation: S3Operation | undefined;
@@ -97,11 +97,27 @@ function read(targets: Targets, url: string, headers: IncomingHttpHeaders) {
 /** Parameters of the signature itself; every other `x-amz-…` parameter represents a header. */
 const SIGNING = /^x-amz-(algorithm|credential|date|expires|signedheaders|signature|security-token|content-sha256)$/;
 
+/** Other headers of operations that signers put into the query of a presigned URL. No operation has a parameter of these names. */
+const HOISTED = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-unmodified-since',
+  'range',
+]);
+
+/** The headers of a presigned request: those in its query count unless they are sent. All of the query is signed. */
 function hoisted(query: QueryPairs, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const all: IncomingHttpHeaders = {};
   for (const [name, value] of query) {
     const lower = name.toLowerCase();
-    if (lower.startsWith('x-amz-') && !SIGNING.test(lower)) all[lower] = value;
+    if (HOISTED.has(lower) || (lower.startsWith('x-amz-') && !SIGNING.test(lower))) all[lower] = value;
   }
   return Object.assign(all, headers);
 }

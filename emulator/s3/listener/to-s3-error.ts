@@ -47,8 +47,10 @@ export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | un
         'A conflicting conditional operation is currently in progress against this resource. Please try again.',
       );
     case 'damaged':
-    case 'unwritable':
       return new S3Error('InternalError', error.message);
+    // Differs: S3 never runs out of space. SDKs repeat a 500, but not a 507.
+    case 'unwritable':
+      return new S3Error('InsufficientStorage', error.message);
     case 'invalid':
       return new S3Error('InvalidArgument', error.message);
     case 'not_implemented':

@@ -13,8 +13,6 @@ import { expect, test } from 'vitest';
 import { openDataFolder, readKeyFile } from '../../../emulator/files/data-folder';
 import { temporaryFolder } from '../support';
 
-const MARKER = '{"what":"data folder of coffer-emulator","version":1}';
-
 /** A folder with these files. */
 function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = temporaryFolder();
@@ -28,20 +26,28 @@ test('the folders that a data folder needs are made for their owner only, and na
   const parent = temporaryFolder();
   const [outer, inner] = [join(parent, 'a'), join(parent, 'a', 'b')];
 
-  expect(openDataFolder(inner)).toEqual({ made: [outer, inner], setAside: [] });
+  expect(openDataFolder(inner)).toEqual({ made: [outer, inner], setAside: [], isMarked: false, remarks: [] });
   expect([outer, inner].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
-  expect(openDataFolder(inner)).toEqual({ made: [], setAside: [] });
+  expect(openDataFolder(inner)).toEqual({ made: [], setAside: [], isMarked: false, remarks: [] });
 });
 
 test('what the emulator wrote, and what keeps or decorates an empty folder, is no reason to refuse it', () => {
-  const own = ['encryption.key', 'ca.pem', 'ca-key.pem', 'coffer.db', 'coffer.db-wal', 'coffer.db-journal'];
+  const own = [
+    'encryption.key',
+    'coffer.reserve',
+    'ca.pem',
+    'ca-key.pem',
+    'coffer.db',
+    'coffer.db-wal',
+    'coffer.db-journal',
+  ];
   const harmless = ['.gitkeep', '.gitignore', '.keep', '.DS_Store'];
   const files = [...own, 'coffer.db-shm', ...harmless].map((name) => [name, '']);
-  const folder = folderOf({ ...Object.fromEntries(files), 'coffer-emulator.json': MARKER });
+  const folder = folderOf(Object.fromEntries(files));
   mkdirSync(join(folder, 'lost+found'));
   const before = readdirSync(folder);
 
-  expect(openDataFolder(folder)).toEqual({ made: [], setAside: [] });
+  expect(openDataFolder(folder)).toEqual({ made: [], setAside: [], isMarked: false, remarks: [] });
   expect(readdirSync(folder)).toEqual(before);
 });
 
@@ -120,12 +126,9 @@ test.each<[string, string, string | undefined, string | undefined, boolean]>([
   ['the log of a database', 'coffer.db-wal', WAL[0], 'database', true],
   ['the log of a database', 'coffer.db-wal', WAL[1], 'database', true],
   ['a foreign file', 'coffer.db-wal', FOREIGN, 'database', false],
-  ['the log of a lost database', 'coffer.db-wal', WAL[0], undefined, false],
-  ['the log of an empty database', 'coffer.db-wal', WAL[0], '', false],
   ['the journal of a database', 'coffer.db-journal', JOURNAL[0], 'database', true],
   ['a journal that is being written', 'coffer.db-journal', JOURNAL[1], 'database', true],
   ['a foreign file', 'coffer.db-journal', FOREIGN, 'database', false],
-  ['the journal of a lost database', 'coffer.db-journal', JOURNAL[0], undefined, false],
   ['the journal of an empty database', 'coffer.db-journal', JOURNAL[0], '', true],
   ['what is shorter than a head', 'coffer.db-wal', '37', 'database', false],
 ])('E11: %s as %s that begins with %s (beside %j) stays: %s', (_what, name, head = '', database, stays) => {
@@ -137,6 +140,18 @@ test.each<[string, string, string | undefined, string | undefined, boolean]>([
 
   expect(openDataFolder(folder).setAside).toEqual(stays ? [] : [moved]);
   expect([existsSync(join(folder, name)), existsSync(moved)]).toEqual([stays, !stays]);
+});
+
+test.each([0o755, 0o750, 0o777])('an existing folder of the mode %o is told, and stays as it is', (mode) => {
+  const folder = temporaryFolder();
+  chmodSync(folder, mode);
+
+  const { remarks } = openDataFolder(folder);
+
+  expect(remarks).toEqual([
+    `other users of this machine can ${mode === 0o777 ? 'write to it' : 'read it'}; run "chmod 700" on it.`,
+  ]);
+  expect(statSync(folder).mode & 0o777).toBe(mode);
 });
 
 test('E11: what is set aside gets a name of its own, in a folder for its owner only', () => {

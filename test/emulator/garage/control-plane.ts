@@ -59,7 +59,11 @@ export function openControlPlane(
     ...{ buckets: stores.buckets, accessKeys: stores.accessKeys, log: (line: string) => log.push(line) },
   });
   const settle = () => ({ kind: 'immediate' }) as const;
-  const service = new Service({ ...shared, clock: new VirtualClock(), lag: NO_LAG, settle }, stores, plane);
+  const service = new Service(
+    { ...shared, clock: new VirtualClock(), lag: NO_LAG, settle, fromReserve: storage.fromReserve },
+    stores,
+    plane,
+  );
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

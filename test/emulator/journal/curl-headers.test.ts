@@ -9,11 +9,11 @@ test.each([
   ...['accept', 'accept-encoding', 'content-length', 'expect', 'transfer-encoding', 'user-agent'],
   ...['x-amz-content-sha256', 'x-amz-date', 'x-amz-decoded-content-length', 'x-amz-sdk-checksum-algorithm'],
   ...['x-amz-trailer', 'amz-sdk-invocation-id', 'amz-sdk-request'],
-])('E17: curl sets %s itself, or it belongs to one signature', (name) => {
+])('E20: curl sets %s itself, or it belongs to one signature', (name) => {
   expect(toText({ headers: { [name]: 'left-out', 'x-amz-meta-a': "it's" } })).not.toContain('left-out');
 });
 
-test('E17: other headers are kept, chunks of a signed stream are not', () => {
+test('E20: other headers are kept, chunks of a signed stream are not', () => {
   expect(toText({ headers: { 'x-amz-meta-a': "it's", 'content-encoding': 'gzip' } })).toContain(
     `  --header 'x-amz-meta-a: it'\\''s' \\\n  --header 'content-encoding: gzip' \\\n`,
   );
@@ -28,11 +28,11 @@ test.each<[Partial<JournalEntry>, boolean]>([
   [{ headers: { 'content-length': '0', 'x-amz-decoded-content-length': '1' } }, true],
   [{ headers: { 'content-length': '1' }, method: 'GET' }, false],
   [{ headers: { 'content-length': '1' }, method: 'HEAD' }, false],
-])('E17: the bytes of an object come from a file if there are any: %j', (entry, hasBody) => {
+])('E20: the bytes of an object come from a file if there are any: %j', (entry, hasBody) => {
   expect(toText(entry)?.includes('--data-binary @body')).toBe(hasBody);
 });
 
-test('E17: a body of JSON has a type, its own if one was sent, and none of the fields that are hidden', () => {
+test('E20: a body of JSON has a type, its own if one was sent, and none of the fields that are hidden', () => {
   const rest = { api: 'rest', method: 'POST', path: '/secrets', body: { name: 'a', '[2 other fields]': 1 } } as const;
 
   expect(toText(rest)).toContain(`--header 'Content-Type: application/json' \\\n  --data '{"name":"a"}'`);
@@ -49,7 +49,7 @@ test('E17: a body of JSON has a type, its own if one was sent, and none of the f
   for (const body of [null, 'text', [1]]) expect(toText({ ...rest, body })).not.toContain('--data');
 });
 
-test('E17: a query is kept without what is hidden and what signs', () => {
+test('E20: a query is kept without what is hidden and what signs', () => {
   const query = { 'list-type': '2', prefix: 'a/ü', 'X-Amz-Signature': 'x', 'x-amz-expires': '1', token: '[redacted]' };
 
   expect(toText({ method: 'GET', query })).toMatch(/"\$AWS_ENDPOINT_URL_S3"'\/b\/k\?list-type=2&prefix=a%2F%C3%BC'$/);
@@ -59,7 +59,7 @@ test('E17: a query is kept without what is hidden and what signs', () => {
 test.each([
   { method: '', path: '[redacted]' },
   { method: 'CONNECT', path: '*' },
-])('E17: what has no method or no path is no command: %j', (entry) => {
+])('E20: what has no method or no path is no command: %j', (entry) => {
   expect(toText(entry)).toBeUndefined();
 });
 
@@ -78,7 +78,7 @@ test.each<Partial<JournalEntry>>([
   { headers: { 'transfer-encoding': 'chunked' } },
   { body: { bucket_ids: ['a', '[redacted object]'] } },
   { body: { name: '[redacted object]' } },
-])('E17: a command of which the journal has not all says so: %j', (entry) => {
+])('E20: a command of which the journal has not all says so: %j', (entry) => {
   const rest = { api: 'rest', method: 'POST', path: '/s3/buckets' } as const;
 
   expect(toText({ ...rest, ...entry })).toMatch(CUT);

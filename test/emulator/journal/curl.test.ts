@@ -15,7 +15,7 @@ function wordsOf(command: string, environment: Record<string, string>): string[]
 const after = (words: readonly string[], flag: string) =>
   words.flatMap((word, at) => (word === flag ? [words[at + 1]] : []));
 
-test('E17: a request of REST as curl: a shell makes the same request of it, with secrets from the environment', async () => {
+test('E20: a request of REST as curl: a shell makes the same request of it, with secrets from the environment', async () => {
   const { emulator, send, project } = await start();
   const description = `it's "odd" $HOME \`id\` \\ %`;
   await send('POST', '/s3/buckets', { project_id: project, max_size: 2n ** 60n, description });
@@ -35,7 +35,7 @@ test('E17: a request of REST as curl: a shell makes the same request of it, with
   expect(secret).not.toContain('CANARY');
 });
 
-test("E17: a request of S3 as curl: signed anew with the environment's key, never with what was sent", async () => {
+test("E20: a request of S3 as curl: signed anew with the environment's key, never with what was sent", async () => {
   const { emulator, client, Bucket, credentials } = await startS3();
   await client.send(new s3.PutObjectCommand({ Bucket, Key: "it's/$(id) ü", Body: 'x', Metadata: { a: 'CANARY' } }));
   const query = { 'response-content-type': 'text/plain', 'X-Amz-Signature': 'CANARY', CANARY: 'CANARY' };
@@ -60,7 +60,7 @@ test("E17: a request of S3 as curl: signed anew with the environment's key, neve
   expect(put + get + head).not.toContain(credentials.secretAccessKey);
 });
 
-test('E17: a shell passes over the line which says that a command is not the whole request', async () => {
+test('E20: a shell passes over the line which says that a command is not the whole request', async () => {
   const { emulator, send, project } = await start();
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'x'.repeat(2_000) });
   const [command = ''] = emulator.journal.requests().map(toCurl);
@@ -71,7 +71,7 @@ test('E17: a shell passes over the line which says that a command is not the who
   expect(words.at(-1)).toBe('http://h:1/s3/buckets');
 });
 
-test('E17: a body that the journal cannot show, and unknown parameters, make a command that is not the whole request', async () => {
+test('E20: a body that the journal cannot show, and unknown parameters, make a command that is not the whole request', async () => {
   const { emulator, send } = await start();
   for (const body of ['[1,2]', '{"name":', '{"bucket_ids":[{"CANARY":1}]}', '7']) {
     await send('POST', '/s3/access-keys', body);

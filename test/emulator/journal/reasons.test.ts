@@ -44,7 +44,7 @@ async function startRest() {
   return { ...started, lines };
 }
 
-test('E17: a wrong name is named, with the field', async () => {
+test('E20: a wrong name is named, with the field', async () => {
   const { emulator, send, project, lines } = await startRest();
 
   await send('POST', '/secrets', { project_id: project, name: 'Wrong Name', value: base64('x') });
@@ -56,7 +56,7 @@ test('E17: a wrong name is named, with the field', async () => {
   });
 });
 
-test('E17: a name that is taken is named, with the knob that decides', async () => {
+test('E20: a name that is taken is named, with the knob that decides', async () => {
   const { emulator, send, project, lines } = await startRest();
   await send('POST', '/secrets', { project_id: project, name: 'twice', value: base64('x') });
 
@@ -65,7 +65,7 @@ test('E17: a name that is taken is named, with the knob that decides', async () 
   await expectReason(emulator, lines, { code: 'conflict', field: 'name', names: ['"twice"', 'takenName'] });
 });
 
-test('E17: an object that is not there is named', async () => {
+test('E20: an object that is not there is named', async () => {
   const { emulator, send, lines } = await startRest();
 
   await send('DELETE', '/secrets/gone-1');
@@ -73,7 +73,7 @@ test('E17: an object that is not there is named', async () => {
   await expectReason(emulator, lines, { code: 'not_found', field: 'id', names: ['gone-1', 'deleteSecret'] });
 });
 
-test('E17: a project that the token may not use, and a token that is none', async () => {
+test('E20: a project that the token may not use, and a token that is none', async () => {
   const { emulator, send, lines } = await startRest();
 
   await send('POST', '/s3/buckets', { project_id: 'project-9', max_size: 1 });
@@ -84,7 +84,7 @@ test('E17: a project that the token may not use, and a token that is none', asyn
   expect(lines.join()).not.toContain('CANARY');
 });
 
-test('E17: a path that is none, and an error whose body is empty in the dialect', async () => {
+test('E20: a path that is none, and an error whose body is empty in the dialect', async () => {
   const { emulator, send, lines } = await startRest();
   emulator.settings.change({ dialect: 'minimal' });
 
@@ -93,7 +93,7 @@ test('E17: a path that is none, and an error whose body is empty in the dialect'
   await expectReason(emulator, lines, { code: 'not_found', names: ['There is no operation GET /secret'] });
 });
 
-test('E17: a fault, over REST', async () => {
+test('E20: a fault, over REST', async () => {
   const { emulator, send, lines } = await startRest();
   emulator.faults.add({ operation: 'listSecrets', status: 503, retryAfter: 7 });
   emulator.faults.add({ operation: 'listBuckets', cut: 'after-commit' });
@@ -115,7 +115,7 @@ async function startData() {
 const put = (client: s3.S3Client, Bucket: string, Body = 'x') =>
   client.send(new s3.PutObjectCommand({ Bucket, Key: 'a/k', Body })).catch(() => undefined);
 
-test('E17: at S3: a wrong name of a bucket', async () => {
+test('E20: at S3: a wrong name of a bucket', async () => {
   const { emulator, client, lines } = await startData();
 
   await put(client, 'no-such-bucket');
@@ -127,7 +127,7 @@ test('E17: at S3: a wrong name of a bucket', async () => {
   });
 });
 
-test('E17: at S3: a missing permission, and a bucket that the key is not for', async () => {
+test('E20: at S3: a missing permission, and a bucket that the key is not for', async () => {
   const { emulator, Bucket, alias, lines } = await startData();
   const send = clientOf(emulator, emulator.token);
   const other = (await send('POST', '/s3/buckets', { project_id: emulator.projectId, max_size: 9 })).json;
@@ -150,7 +150,7 @@ test('E17: at S3: a missing permission, and a bucket that the key is not for', a
   await expectReason(emulator, lines, { code: 'AccessDenied', field: 'bucket_ids', names: [`"${Bucket}"`] });
 });
 
-test('E17: at S3: a quota', async () => {
+test('E20: at S3: a quota', async () => {
   const { emulator, client, Bucket, alias, lines } = await startData();
   const send = clientOf(emulator, emulator.token);
   await send('PUT', '/s3/buckets', { id: alias.id, max_size: 3 });
@@ -164,7 +164,7 @@ test('E17: at S3: a quota', async () => {
   });
 });
 
-test('E17: at S3: a revoked key, a wrong secret half, and no signature', async () => {
+test('E20: at S3: a revoked key, a wrong secret half, and no signature', async () => {
   const { emulator, client, Bucket, credentials, lines } = await startData();
   const request = { method: 'GET', path: `/${Bucket}/a/k` };
   await sendRaw(emulator.s3Endpoint, request, { ...credentials, secretAccessKey: 'CANARY' });
@@ -187,7 +187,7 @@ test('E17: at S3: a revoked key, a wrong secret half, and no signature', async (
   });
 });
 
-test('E17: at S3: a fault', async () => {
+test('E20: at S3: a fault', async () => {
   const { emulator, Bucket, credentials, lines } = await startData();
   emulator.faults.add({ operation: 'GetObject', status: 503 });
 
@@ -196,7 +196,7 @@ test('E17: at S3: a fault', async () => {
   await expectReason(emulator, lines, { code: 'injected', names: ['fault-1', '503', 'GetObject'] });
 });
 
-test('E17: the entry has the object that a create made, and the response with its headers', async () => {
+test('E20: the entry has the object that a create made, and the response with its headers', async () => {
   const { emulator, send, project } = await start({ dialect: 'enveloped' });
   const made = (await send('POST', '/s3/buckets', { project_id: project, max_size: 2n ** 60n })).json;
   for (let n = 0; n < 12; n += 1) await send('POST', '/secrets', { project_id: project, name: `n-${n}`, value: '' });
@@ -214,7 +214,7 @@ test('E17: the entry has the object that a create made, and the response with it
   });
 });
 
-test('E17: entries of S3 have response headers and documents, as those of REST', async () => {
+test('E20: entries of S3 have response headers and documents, as those of REST', async () => {
   const { emulator, client, Bucket } = await startS3();
   await put(client, Bucket);
   await client.send(new s3.ListObjectsV2Command({ Bucket }));

@@ -42,7 +42,13 @@ test('no value, password, user name, secret key or token lies in the data folder
       expect(bytes.includes(canary)).toBe(false);
     }
   };
-  expect(readdirSync(folder).sort()).toEqual(['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'encryption.key']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'coffer-emulator.json',
+    'coffer.db',
+    'coffer.db-wal',
+    'coffer.reserve',
+    'encryption.key',
+  ]);
   looking();
   await emulator.stop();
   looking();
@@ -67,7 +73,7 @@ test('with a key from outside no key file is made, and no other key opens the fo
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
   await emulator.stop();
 
-  expect(readdirSync(folder)).toEqual(['coffer-emulator.json', 'coffer.db']);
+  expect(readdirSync(folder)).toEqual(['coffer-emulator.json', 'coffer.db', 'coffer.reserve']);
   const wrong = startEmulator({ dataDir: folder, encryptionKey: randomBytes(32).toString('base64') });
   await expect(wrong).rejects.toThrow(StartError);
   await expect(wrong).rejects.toThrow(/^The encryption key is not the one that this data folder was written with\.$/);
@@ -119,7 +125,9 @@ test('database, log and key are for their owner only, whatever the mode of the f
   chmodSync(join(folder, 'coffer.db'), 0o644);
   await startEmulator({ dataDir: folder });
 
-  const owner = ['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'encryption.key'].map((file) => [file, 0o600]);
+  const owner = ['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'coffer.reserve', 'encryption.key'].map(
+    (file) => [file, 0o600],
+  );
   expect(made).toEqual(owner);
   expect(modes()).toEqual(owner);
 });

@@ -31,6 +31,7 @@ export function openService(folder?: string) {
       lag: NO_LAG,
       settle: () => ({ kind: 'immediate' }),
       transaction: storage.database.transaction,
+      fromReserve: storage.fromReserve,
     },
     storage.stores,
   );

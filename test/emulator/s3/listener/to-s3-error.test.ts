@@ -14,7 +14,7 @@ const ERRORS: Record<ErrorCode, [code: string, message: RegExp] | undefined> = {
     /^A conflicting conditional operation is currently in progress .* Please try again\.$/,
   ],
   damaged: ['InternalError', /^of the domain\.$/],
-  unwritable: ['InternalError', /^of the domain\.$/],
+  unwritable: ['InsufficientStorage', /^of the domain\.$/],
   invalid: ['InvalidArgument', /^of the domain\.$/],
   not_implemented: ['NotImplemented', /^of the domain\.$/],
   not_in_interface: ['NotImplemented', /^of the domain\.$/],
@@ -50,7 +50,7 @@ test.each([
   const told = toS3Error(Object.assign(new Error(), error), true);
 
   expect(told).toMatchObject({
-    code: 'InternalError',
+    code: 'InsufficientStorage',
     message: expect.stringContaining(`cannot write what it keeps (${why})`),
   });
   expect(told?.message).toContain('what was acknowledged before is kept');

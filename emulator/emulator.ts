@@ -108,6 +108,8 @@ export class Emulator implements AsyncDisposable {
     this.clock = clock;
     this.lifecycle = lifecycle;
     this.inspect = inspect;
+    // What a test assigns by mistake throws where it does so, and not in a later test.
+    for (const part of [this, faults, journal, lifecycle, inspect]) Object.freeze(part);
     lifecycle.start();
     parts.service.plane.start();
   }

@@ -99,6 +99,8 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     beginEntry(context, request);
     request.identity = new Identity(request.headers.authorization, context.tokens);
     joinEpoch(context, handler, request, reply);
+    if (hasSeveralHosts(request.raw))
+      return done(new HttpError(400, 'invalid', 'The request has more than one "Host" header.'));
     if (!unknownExpectation.has(request.raw)) return done();
     done(new HttpError(417, 'invalid', 'Of the header "Expect" only "100-continue" is known.'));
   });
@@ -134,6 +136,13 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   app.addHook('onRoute', (route) => context.methods.note(route));
   addRoutes(app, handler, { rely: context.assumptions.rely, methods: context.methods });
   return app;
+}
+
+/** Source: RFC 9112, section 3.2. Node takes the first one. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /** Whether the request may be served. Routes outside the interface check that themselves. */

@@ -11,6 +11,7 @@ export const STATUS = {
   BucketAlreadyExists: 409,
   BucketAlreadyOwnedByYou: 409,
   BucketNotEmpty: 409,
+  ConditionalRequestConflict: 409,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
   IncompleteBody: 400,

@@ -108,19 +108,26 @@ export const profile = z
 
 /** Knobs, lag and settle rule of a running emulator. Code that depends on them keeps these objects, and reads them on every use. */
 export class Settings {
+  /** Current values. Assigning one throws: {@link change} checks what it gets. */
   readonly knobs: Knobs;
   readonly lag: Lag;
+  readonly #knobs: Knobs;
+  readonly #lag: Lag;
   #settle: string;
   #interfaceOnly: boolean;
   readonly #initial: Behaviour;
 
   /** @param initial must be valid already */
   constructor({ dialect, knobs, lag, settle = 'immediate', interfaceOnly = false }: BehaviourChange) {
-    this.knobs = resolveKnobs(dialect, knobs);
-    this.lag = { ...NO_LAG, ...lag };
+    this.#knobs = resolveKnobs(dialect, knobs);
+    this.#lag = { ...NO_LAG, ...lag };
+    this.knobs = readOnly(this.#knobs, 'knobs');
+    this.lag = readOnly(this.#lag, 'lag');
     this.#settle = settle;
     this.#interfaceOnly = interfaceOnly;
     this.#initial = this.read();
+    // `settings.settle = …` would replace a method.
+    Object.freeze(this);
   }
 
   /** Returns a copy of the current values. */
@@ -140,8 +147,8 @@ export class Settings {
   }
 
   #apply({ dialect, knobs, lag, settle, interfaceOnly }: BehaviourChange): void {
-    Object.assign(this.knobs, dialect && dialects[dialect], knobs);
-    Object.assign(this.lag, lag);
+    Object.assign(this.#knobs, dialect && dialects[dialect], knobs);
+    Object.assign(this.#lag, lag);
     this.#settle = settle ?? this.#settle;
     this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
   }
@@ -153,4 +160,21 @@ export class Settings {
   settle(): Settle {
     return parseSettle(this.#settle) as Settle;
   }
+}
+
+/** The current values of an object. Assigning one throws what to do instead. */
+function readOnly<Values extends object>(values: Values, name: string): Values {
+  const view = {};
+  for (const member of Object.keys(values) as (keyof Values & string)[]) {
+    Object.defineProperty(view, member, {
+      enumerable: true,
+      get: () => values[member],
+      set() {
+        throw new TypeError(
+          `settings.${name}.${member} is read-only: call settings.change({ ${name}: { ${member}: … } }).`,
+        );
+      },
+    });
+  }
+  return Object.freeze(view) as Values;
 }

@@ -4,7 +4,7 @@ import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './ob
 import { type Database, prepareAll } from './open';
 
 const COLUMNS =
-  'position, random, bucket_id AS bucketId, key, checksum, initiated_at AS initiatedAt, access_key_id AS accessKeyId, attributes';
+  'position, random, bucket_id AS bucketId, key, checksum, initiated_at AS initiatedAt, access_key_id AS accessKeyId, attributes, is_overtaken AS isOvertaken';
 const PART_COLUMNS = 'number, size, etag, checksum, last_modified AS lastModified';
 
 interface Row extends Pick<Upload, 'bucketId' | 'initiatedAt' | 'accessKeyId'> {
@@ -13,6 +13,7 @@ interface Row extends Pick<Upload, 'bucketId' | 'initiatedAt' | 'accessKeyId'> {
   readonly key: Uint8Array;
   readonly checksum: string | null;
   readonly attributes: string;
+  readonly isOvertaken: number;
 }
 
 type PartRow = Omit<Part, 'checksum'> & { readonly checksum: string | null };
@@ -37,13 +38,13 @@ export class SqliteUploads implements UploadStore {
     });
   }
 
-  insert(upload: Omit<Upload, 'id'>, random: string): Upload {
+  insert(upload: Omit<Upload, 'id' | 'isOvertaken'>, random: string): Upload {
     const { bucketId, key, checksum, initiatedAt, accessKeyId, headers, metadata } = upload;
     const attributes = JSON.stringify({ headers, metadata });
     const inserted = this.#sql.insert.run(
       ...[random, bucketId, toKey(key), toJson(checksum), initiatedAt, accessKeyId, attributes],
     );
-    return { ...upload, id: toId(Number(inserted.lastInsertRowid), random) };
+    return { ...upload, id: toId(Number(inserted.lastInsertRowid), random), isOvertaken: false };
   }
 
   find({ bucketId, key }: ObjectAddress, id: string): Upload | undefined {
@@ -101,7 +102,14 @@ function toUpload(row: Row): Upload {
   const { bucketId, initiatedAt, accessKeyId } = row;
   const checksum = fromJson<NonNullable<Upload['checksum']>>(row.checksum);
   const named = { id: toId(row.position, row.random), bucketId, key: fromKey(row.key) };
-  return { ...named, checksum, initiatedAt, accessKeyId, ...toAttributes(row.attributes) };
+  return {
+    ...named,
+    checksum,
+    initiatedAt,
+    accessKeyId,
+    isOvertaken: row.isOvertaken === 1,
+    ...toAttributes(row.attributes),
+  };
 }
 
 function toPart({ number, size, etag, checksum, lastModified }: PartRow): Part {

@@ -39,10 +39,28 @@ export function isExpired(
   object: StoredObject,
   today: number,
 ): boolean {
-  if (sizeGreaterThan !== undefined && object.size <= sizeGreaterThan) return false;
-  if (sizeLessThan !== undefined && object.size >= sizeLessThan) return false;
+  if (!fitsSize(object, { sizeGreaterThan, sizeLessThan })) return false;
   const age = ageOn(today, object.lastModified);
   return 'days' in expiration ? age >= expiration.days : age >= 0 && today >= dayOf(Date.parse(expiration.date));
+}
+
+function fitsSize({ size }: StoredObject, { sizeGreaterThan, sizeLessThan }: Partial<LifecycleRule>): boolean {
+  return (
+    (sizeGreaterThan === undefined || size > sizeGreaterThan) && (sizeLessThan === undefined || size < sizeLessThan)
+  );
+}
+
+/** When the first of these rules will delete the object, in milliseconds since 1970-01-01 UTC; undefined: none will. */
+export function expiryOf(
+  rules: readonly LifecycleRule[],
+  object: StoredObject,
+): { readonly at: number; readonly ruleId: string | undefined } | undefined {
+  const after = dayOf(object.lastModified) + 1;
+  const expiries = rules.flatMap(({ id: ruleId, isEnabled, prefix = '', expiration, ...sizes }) => {
+    if (!isEnabled || !expiration || !object.key.startsWith(prefix) || !fitsSize(object, sizes)) return [];
+    return [{ ruleId, at: 'days' in expiration ? midnightOf(after + expiration.days) : Date.parse(expiration.date) }];
+  });
+  return expiries.sort((a, b) => a.at - b.at)[0];
 }
 
 /** Whole days since the midnight that followed the time. */

@@ -4,7 +4,7 @@ import type { ScanStart } from './ports';
 export interface ObjectQuery {
   readonly prefix: string;
   readonly delimiter: string | undefined;
-  /** The listing begins after this key. With a delimiter, a common prefix given here is skipped completely. */
+  /** The listing begins after this key. With a delimiter, it begins after the common prefix that stands for the key, if there is one. */
   readonly after: string;
   /** Largest number of objects and common prefixes together. */
   readonly limit: number;
@@ -87,7 +87,8 @@ function firstStart(query: ObjectQuery): ScanStart | undefined {
   const { prefix, after } = query;
   if (after === '') return { key: prefix, inclusive: true };
   if (!after.startsWith(prefix)) return isBefore(after, prefix) ? { key: prefix, inclusive: true } : undefined;
-  return commonPrefix(after, query) === after ? startPast(after) : { key: after, inclusive: false };
+  const common = commonPrefix(after, query);
+  return common === undefined ? { key: after, inclusive: false } : startPast(common);
 }
 
 /** The common prefix that stands for the key in the listing; undefined if there is none. */

@@ -43,6 +43,8 @@ export class Objects {
   readonly #blobs: Blobs;
   readonly #writer: ObjectWriter;
   readonly uploads: Uploads;
+  /** Lifecycle rules by bucket, because every download looks for them. */
+  readonly #lifecycles = new Map<string, readonly LifecycleRule[]>();
 
   constructor(
     private readonly context: Context,
@@ -113,8 +115,8 @@ export class Objects {
   }
 
   /**
-   * Copies an object without moving bytes. The copy has the ETag and the parts of the source, which may be replaced or deleted meanwhile.
-   * If another checksum is requested, `digest` computes it from the bytes, and the parts then have none.
+   * Copies an object without moving bytes, as one piece. The source may be replaced or deleted meanwhile. The copy has the ETag and the checksum
+   * of the source, unless `digest` computes them from the bytes: for the ETag of a source in parts, or another checksum.
    */
   async copy(
     source: StoredObject,
@@ -126,14 +128,14 @@ export class Objects {
     this.#blobs.requireWhole(segments);
     const hold = this.#blobs.hold(segments);
     try {
-      const checksum = digest && (await this.#blobs.digest(segments, digest)).checksum;
+      const digested = digest && (await this.#blobs.digest(segments, digest));
       return this.#blobs.commit(() => {
         hold.requireCurrent();
-        const { size, etag, parts } = source;
+        const { etag, checksum } = digested ?? source;
         const object = {
-          ...{ bucketId, key, headers, metadata, size, etag },
-          checksum: checksum ?? source.checksum,
-          parts: checksum ? parts?.map((part) => ({ ...part, checksum: undefined })) : parts,
+          ...{ bucketId, key, headers, metadata, etag, checksum },
+          size: source.size,
+          parts: undefined,
           lastModified: this.context.clock.now(),
           uploadId: undefined,
         };
@@ -204,6 +206,17 @@ export class Objects {
       this.#writer.requireFill(bucketId);
       this.#store.setConfiguration(bucketId, kind, text);
     });
+    this.#lifecycles.delete(bucketId);
+  }
+
+  /** The lifecycle rules of a bucket; none if it has no such configuration. */
+  lifecycleRules(bucketId: string): readonly LifecycleRule[] {
+    const known = this.#lifecycles.get(bucketId);
+    if (known) return known;
+    const text = this.#store.configuration(bucketId, 'lifecycle');
+    const rules = text === undefined ? [] : (JSON.parse(text) as LifecycleRule[]);
+    this.#lifecycles.set(bucketId, rules);
+    return rules;
   }
 
   /** Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Readings of objects go on. */
@@ -222,11 +235,13 @@ export class Objects {
       this.#blobs.release(this.#store.clear(bucketId));
       also();
     });
+    this.#lifecycles.delete(bucketId);
   }
 
   /** Call it after everything stored was replaced. Readings in progress end with an error. */
   clear(): void {
     this.#blobs.clear();
+    this.#lifecycles.clear();
   }
 
   #applyRule(rule: LifecycleRule, bucketId: string, today: number): LifecycleNote[] {

@@ -87,7 +87,7 @@ export interface ObjectStore {
 /** Unfinished uploads and their parts. A call changes several rows, so the caller owns the transaction. */
 export interface UploadStore {
   /** @param random the end of its id; the part before it grows with each upload */
-  insert(upload: Omit<Upload, 'id'>, random: string): Upload;
+  insert(upload: Omit<Upload, 'id' | 'isOvertaken'>, random: string): Upload;
   find(address: ObjectAddress, id: string): Upload | undefined;
   count(bucketId: string): number;
   /** Reads uploads by key in UTF-8, then by beginning. `afterId`: of the uploads of `start.key`, only those begun after this one. */

@@ -74,6 +74,8 @@ export interface Upload extends ObjectAddress, ObjectAttributes {
   readonly initiatedAt: number;
   /** Public id of the access key that began it. */
   readonly accessKeyId: string;
+  /** Whether an object of its key was written or deleted since it began. */
+  readonly isOvertaken: boolean;
 }
 
 /** A stored part of an upload. A second part with the same number replaces the first. */

@@ -11,16 +11,18 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
   if (origin === undefined) {
     throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');
   }
+  if (!context.buckets.findByAlias(bucketName)) throw forbidden('CORSResponse: Bucket not found', headers);
+  const rules = rulesOf(context, bucketName);
+  if (!rules) throw forbidden('CORSResponse: CORS is not enabled for this bucket.', headers);
   if (method === undefined) {
     throw new S3Error('BadRequest', 'Invalid Access-Control-Request-Method: null');
   }
-  const rules = rulesOf(context, bucketName);
-  if (!rules) throw forbidden('CORSResponse: CORS is not enabled for this bucket.', headers);
   const asked = namesIn(names);
   const rule = findRule(rules, { origin, method, headers: asked });
   if (!rule) {
     throw forbidden(
-      "CORSResponse: This CORS request is not allowed. This is usually because the evaluation of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+      // Verbatim: "evalution".
+      "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
       headers,
     );
   }
@@ -48,7 +50,7 @@ function rulesOf({ buckets, objects }: S3Context, bucketName: string): readonly 
 
 function forbidden(message: string, headers: IncomingHttpHeaders): S3Error {
   return new S3Error('AccessForbidden', message, {
-    Method: String(headers['access-control-request-method']),
-    ResourceType: 'OBJECT',
+    Method: headers['access-control-request-method'] ?? 'OPTIONS',
+    ResourceType: 'BUCKET',
   });
 }

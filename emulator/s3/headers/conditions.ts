@@ -8,20 +8,20 @@ import { noSuchKey, S3Error } from '../errors';
 type Validators = Pick<StoredObject, 'etag' | 'lastModified'>;
 
 /**
- * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: the client's copy is still current.
+ * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: the client's copy is still current. `now`: the time of the service in milliseconds.
  *
  * An ETag condition overrides the date condition beside it. Source: GetObject, "If-Match", "If-None-Match".
  */
-export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): boolean {
-  const failed = failedCondition(headers, object, '');
+export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators, now: number): boolean {
+  const failed = failedCondition(headers, object, now, '');
   if (failed === undefined) return true;
   if (failed === 'if-match' || failed === 'if-unmodified-since') throw preconditionFailed(failed);
   return false;
 }
 
 /** Checks the conditions on the source of a copy. Throws `PreconditionFailed` if any of them fails. */
-export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators): void {
-  const failed = failedCondition(headers, source, 'x-amz-copy-source-');
+export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators, now: number): void {
+  const failed = failedCondition(headers, source, now, 'x-amz-copy-source-');
   if (failed !== undefined) throw preconditionFailed(failed);
 }
 
@@ -67,6 +67,7 @@ export function isRangeFresh(ifRange: string | undefined, object: Validators): b
 function failedCondition(
   headers: IncomingHttpHeaders,
   { etag, lastModified }: Validators,
+  now: number,
   prefix: string,
 ): string | undefined {
   const seconds = Math.floor(lastModified / 1000);
@@ -81,7 +82,9 @@ function failedCondition(
   const noneMatch = sent('if-none-match');
   if (noneMatch !== undefined) return matches(noneMatch, etag) ? `${prefix}if-none-match` : undefined;
   const since = toSeconds(sent('if-modified-since'));
-  return since !== undefined && seconds <= since ? `${prefix}if-modified-since` : undefined;
+  // A date in the future is no condition. Source: RFC 9110, 13.1.3.
+  const isPast = since !== undefined && since <= Math.floor(now / 1000);
+  return isPast && seconds <= since ? `${prefix}if-modified-since` : undefined;
 }
 
 /** Matches a list of ETags, with or without quotes, weak or strong; `*` matches any. */

@@ -1,6 +1,6 @@
 import { invalidArgument, type S3Error } from '../errors';
 
-/** The object that `x-amz-copy-source` names: `[/]bucket/key`, percent-encoded. Throws `InvalidArgument`. */
+/** The object that `x-amz-copy-source` names: `[/]bucket/key`, percent-encoded, where a `+` is a space, as in a query. Throws `InvalidArgument`. */
 export function parseCopySource(header: string): { readonly bucket: string; readonly key: string } {
   const question = header.indexOf('?versionId=');
   const path = question < 0 ? header : header.slice(0, question);
@@ -15,7 +15,7 @@ export function parseCopySource(header: string): { readonly bucket: string; read
 
 function decode(path: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path.replaceAll('+', ' '));
   } catch {
     throw invalid(path);
   }

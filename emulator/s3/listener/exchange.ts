@@ -7,7 +7,7 @@ import type { S3Context } from '../context';
 import { S3Error } from '../errors';
 import { parseQuery, type QueryPairs } from '../query';
 import { isPresigned, type S3Request } from '../request';
-import { findRoute, levelOf, type Route } from '../routing/routes';
+import { findRoute, levelOf, noForm, type Route } from '../routing/routes';
 import { checkKey, invalidUri, type Target, type Targets } from '../routing/target';
 import type { Place } from './refuse';
 
@@ -70,7 +70,7 @@ export function openExchange(
     signed,
     request,
     operation,
-    refusal,
+    refusal: refusal ?? (route === noForm ? (noForm as () => S3Error)() : undefined),
     routeError,
     epoch: context.epochs.current,
     waitsToSend: false,

@@ -72,12 +72,17 @@ async function store(exchange: Exchange, form: UploadForm, pace: Pace): Promise<
   return toResponse(exchange, headers, stored);
 }
 
+/** Fields that are stored as headers as they are: S3 replaces what a header cannot hold in them by spaces. */
+const PLAIN = /^(cache-control|content-.*|expires)$/;
+
+const toLatin1 = (text: string) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/gu, ' ');
+
 /** Translates fields to the headers that PUT would have. */
 function toHeaders(fields: UploadForm['fields']): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of fields) {
     const lower = name.toLowerCase();
-    headers[lower === 'acl' ? 'x-amz-acl' : lower] = value;
+    headers[lower === 'acl' ? 'x-amz-acl' : lower] = PLAIN.test(lower) ? toLatin1(value) : value;
   }
   if (headers.tagging !== undefined) headers['x-amz-tagging'] = headers.tagging;
   return headers;

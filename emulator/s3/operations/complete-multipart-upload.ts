@@ -7,9 +7,11 @@ import {
   type StoredObject,
   type Upload,
 } from '../../domain/objects/records';
+import type { Condition } from '../../domain/objects/write';
 import type { Call, Run } from '../call';
 import { invalidRequest, S3Error } from '../errors';
 import { unquote, whileCurrent, writeCondition } from '../headers/conditions';
+import { writeExpiration } from '../headers/expiration';
 import { combineCrcs } from '../multipart/crc-combine';
 import {
   checkCompleted,
@@ -35,8 +37,11 @@ const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
-  const wanted = readParts(await readDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true }));
+  const root = await readDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true });
   const upload = context.objects.uploads.find(address, id);
+  // S3 looks for the upload before it judges an empty list of parts.
+  if (!upload && root.all('Part').length === 0) throw noSuchUpload(id);
+  const wanted = readParts(root);
   if (!upload) {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
     if (!completed) throw noSuchUpload(id);
@@ -58,10 +63,26 @@ export const completeMultipartUpload: Run = async (call) => {
     // With a default checksum the object has one, and its parts have none.
     upload.checksum || !checksum ? parts : parts.map((part) => ({ ...part, checksum: undefined })),
     { etag: joinEtags(parts), checksum },
-    { condition: whileCurrent(call, condition) },
+    { condition: whileCurrent(call, condition && ((current) => requireFirst(call, id, condition, current))) },
   );
   return toResponse(call, stored);
 };
+
+/** Checks the condition, and that no write came in between: a condition is about the object that was there when the upload began. */
+function requireFirst(
+  { context, address, request }: Call,
+  id: string,
+  condition: Condition,
+  current?: StoredObject,
+): void {
+  condition(current);
+  if (!context.objects.uploads.find(address, id)?.isOvertaken) return;
+  throw new S3Error(
+    'ConditionalRequestConflict',
+    'The conditional request cannot succeed due to a conflicting operation against this resource.',
+    { Condition: request.headers['if-match'] === undefined ? 'If-None-Match' : 'If-Match', Key: address.key },
+  );
+}
 
 type Wanted = ReturnType<typeof readPart>;
 
@@ -165,7 +186,8 @@ function checkObjectSize(header: string | string[] | undefined, parts: readonly 
   );
 }
 
-function toResponse(call: Call, { etag, key, checksum }: StoredObject): S3Response {
+function toResponse(call: Call, object: StoredObject): S3Response {
+  const { etag, key, checksum } = object;
   const body = document('CompleteMultipartUploadResult', [
     element('Location', `${call.bucketUrl}/${encodeKey(key)}`),
     element('Bucket', call.bucketName),
@@ -173,5 +195,7 @@ function toResponse(call: Call, { etag, key, checksum }: StoredObject): S3Respon
     element('ETag', `"${etag}"`),
     wholeChecksum(checksum),
   ]);
-  return ok(body);
+  const headers: Record<string, string> = {};
+  writeExpiration(call, object, headers);
+  return ok(body, headers);
 }

@@ -13,6 +13,7 @@ import { readAttributes, toIsoDate } from '../headers/attributes';
 import { readAlgorithm } from '../headers/checksums';
 import { checkCopyConditions, whileCurrent, writeCondition } from '../headers/conditions';
 import { parseCopySource } from '../headers/copy-source';
+import { writeExpiration } from '../headers/expiration';
 import { ok } from '../response';
 import { document, element } from '../xml/write';
 import { wholeChecksum } from './elements';
@@ -28,16 +29,19 @@ export const copyObject: Run = async (call) => {
   const isReplacing = readsReplace(headers['x-amz-metadata-directive']);
   const algorithm = readAlgorithm(headers);
   const isSelf = source.bucketId === address.bucketId && source.key === address.key;
-  if (isSelf && !isReplacing && headers[REDIRECT] === undefined && algorithm === undefined) {
+  const condition = writeCondition(headers, address.key);
+  const changes = [headers[REDIRECT], headers['x-amz-storage-class'], algorithm];
+  if (isSelf && !isReplacing && changes.every((change) => change === undefined)) {
     throw invalidRequest(
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
   }
   const attributes = isReplacing ? readAttributes(headers) : keepAttributes(source, readAttributes(headers));
-  const wanted = algorithm ?? addedTo(source, call);
+  // The copy of an object in parts is one piece, with the ETag and the checksum of one.
+  const wanted = algorithm ?? (source.parts && source.checksum?.algorithm) ?? addedTo(source, call);
   const isNew =
-    wanted !== undefined && (source.checksum?.algorithm !== wanted || source.checksum.type !== 'FULL_OBJECT');
-  const condition = writeCondition(headers, address.key);
+    source.parts !== undefined ||
+    (wanted !== undefined && (source.checksum?.algorithm !== wanted || source.checksum.type !== 'FULL_OBJECT'));
   const stored = await context.objects.copy(source, address, attributes, {
     digest: isNew ? (bytes) => digest(bytes, wanted) : undefined,
     condition: whileCurrent(call, condition),
@@ -47,7 +51,9 @@ export const copyObject: Run = async (call) => {
     element('ETag', `"${stored.etag}"`),
     wholeChecksum(stored.checksum),
   ]);
-  return ok(body);
+  const told: Record<string, string> = {};
+  writeExpiration(call, stored, told);
+  return ok(body, told);
 };
 
 /** Computes the digest of bytes that are already stored: their MD5, and the requested checksum. */
@@ -78,7 +84,7 @@ export function findCopySource({ request: { headers }, context, requireReadable 
   const { bucket, key } = parseCopySource(String(headers['x-amz-copy-source']));
   const source = context.objects.find({ bucketId: requireReadable(bucket).id, key });
   if (!source) throw noSuchKey(key);
-  checkCopyConditions(headers, source);
+  checkCopyConditions(headers, source, context.clock.now());
   if (source.size > LARGEST_PIECE_BYTES && headers['x-amz-copy-source-range'] === undefined) {
     throw invalidRequest(
       `The specified copy source is larger than the maximum allowable size for a copy source: ${LARGEST_PIECE_BYTES}`,

@@ -21,7 +21,8 @@ export const getObjectAttributes: Run = (call) => {
     throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes');
   }
   const object = requireObject(call);
-  if (!checkReadConditions(headers, object)) return { status: 304, headers: ofUnmodified(describe(object)) };
+  const isWanted = checkReadConditions(headers, object, call.context.clock.now());
+  if (!isWanted) return { status: 304, headers: ofUnmodified(describe(object)) };
   const body = document('GetObjectAttributesResponse', [
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
     wanted.includes('Checksum') && object.checksum ? element('Checksum', wholeChecksum(object.checksum)) : undefined,

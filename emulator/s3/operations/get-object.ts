@@ -4,6 +4,7 @@ import { invalidRequest, noSuchKey, S3Error } from '../errors';
 import { checkVersion, describe, ofUnmodified, override } from '../headers/attributes';
 import { wantsChecksum, writeChecksum } from '../headers/checksums';
 import { checkReadConditions, isRangeFresh } from '../headers/conditions';
+import { writeExpiration } from '../headers/expiration';
 import { parseRange } from '../headers/range';
 import { parameter } from '../query';
 import { readPartNumber } from './upload-part';
@@ -42,8 +43,9 @@ function find(call: Call) {
   const asked = query.length === 0 ? undefined : parameter(query, 'partNumber');
   const number = asked === undefined ? undefined : readPartNumber(asked);
   const object = requireObject(call);
-  const isWanted = checkReadConditions(sent, object);
+  const isWanted = checkReadConditions(sent, object, call.context.clock.now());
   const headers = describe(object);
+  writeExpiration(call, object, headers);
   override(headers, query);
   if (!isWanted) return { object, range: undefined, status: 304, headers: ofUnmodified(headers) };
   if (number !== undefined) return findPart(call, object, number, headers);

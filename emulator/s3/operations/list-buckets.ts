@@ -33,6 +33,7 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
           element('Name', alias),
           element('CreationDate', toIsoDate(createdAt)),
           element('BucketRegion', regionOf(context)),
+          element('BucketArn', `arn:aws:s3:::${alias}`),
         ]),
       ),
     ),

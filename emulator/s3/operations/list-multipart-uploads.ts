@@ -17,15 +17,14 @@ export const listMultipartUploads: Run = ({ request: { query }, context, bucket,
   const idMarker = keyMarker === '' ? undefined : parameter(query, 'upload-id-marker') || undefined;
   const range = { prefix, delimiter, after: keyMarker, afterUploadId: idMarker, limit };
   const listing = context.objects.uploads.list(bucket.id, range);
-  const last = listing.isTruncated ? listing.entries.at(-1) : undefined;
+  // S3 names the last entry of every page, and nothing where there is none.
+  const last = listing.entries.at(-1);
   const body = document('ListMultipartUploadsResult', [
     element('Bucket', bucketName),
     element('KeyMarker', encode(keyMarker)),
     element('UploadIdMarker', idMarker ?? ''),
-    last && [
-      element('NextKeyMarker', encode(last.kind === 'prefix' ? last.prefix : last.item.key)),
-      element('NextUploadIdMarker', last.kind === 'prefix' ? '' : last.item.id),
-    ],
+    element('NextKeyMarker', last ? encode(last.kind === 'prefix' ? last.prefix : last.item.key) : ''),
+    element('NextUploadIdMarker', last?.kind === 'item' ? last.item.id : ''),
     element('Prefix', encode(prefix)),
     optional('Delimiter', delimiter && encode(delimiter)),
     optional('EncodingType', type),

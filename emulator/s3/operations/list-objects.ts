@@ -30,7 +30,8 @@ export const listObjectsV2: Run = (call) => {
   const after = () => (token === undefined ? (startAfter ?? '') : readToken(token));
   const { encode, next, listing, write } = list(call, after);
   const own = [
-    optional('StartAfter', startAfter === undefined ? undefined : encode(startAfter)),
+    // A token replaces it, so S3 does not repeat it then.
+    optional('StartAfter', startAfter === undefined || token !== undefined ? undefined : encode(startAfter)),
     optional('ContinuationToken', token),
     optional('NextContinuationToken', next && toToken(next)),
     element('KeyCount', String(listing.entries.length)),

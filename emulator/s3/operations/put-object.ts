@@ -3,6 +3,7 @@ import { missingLength } from '../errors';
 import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
 import { whileCurrent, writeCondition } from '../headers/conditions';
+import { writeExpiration } from '../headers/expiration';
 import type { S3Request } from '../request';
 import { ok } from '../response';
 
@@ -23,6 +24,7 @@ export const putObject: Run = async (call) => {
   });
   const headers: Record<string, string> = { etag: `"${stored.etag}"` };
   writeChecksum(stored.checksum, headers);
+  writeExpiration(call, stored, headers);
   // Differs: S3 sends it for directory buckets only. A suite that needs buckets of its own (versitygw's) crashes without it.
   if (context.clientBuckets) headers['x-amz-object-size'] = String(stored.size);
   return ok('', headers);

@@ -108,10 +108,16 @@ export function findRoute(
   } else if (method === 'GET' && level === 'bucket') {
     if (query.length > 0 && parameter(query, 'list-type') === '2') return 'ListObjectsV2';
   } else if (method === 'POST' && level === 'bucket') {
-    if (headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return 'PostObject';
+    return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ? 'PostObject' : noForm;
   }
   return ROUTES.get(`${method} ${level}`) ?? notAllowed(method, level);
 }
+
+/** The error for a form that is none. S3 does not look for a signature before that. */
+export const noForm: Route = () =>
+  new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    Condition: 'Bucket POST must be of the enclosure-type multipart/form-data',
+  });
 
 function missing(operation: string): Route {
   const details = { Operation: operation };

@@ -6,6 +6,7 @@ import { intentsChanged } from './0005-intents-changed';
 import { readOnlyTokens } from './0006-read-only-tokens';
 import { revokedKeys } from './0007-revoked-keys';
 import { smallCluster } from './0008-small-cluster';
+import { overtakenUploads } from './0009-overtaken-uploads';
 
 /**
  * All migrations, oldest first. A data folder's version is the number of migrations applied to it (`PRAGMA user_version`).
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   readOnlyTokens,
   revokedKeys,
   smallCluster,
+  overtakenUploads,
 ];

@@ -39,6 +39,8 @@ describe.each(drawStyle('forms'))('%s', (style) => {
   });
 });
 
+const shared = shareS3();
+
 describe('forms', () => {
   const open = shareS3();
 
@@ -231,4 +233,20 @@ describe('files of forms', () => {
 
     expect(await codeOf(response)).toBe('MaxPostPreDataLengthExceeded');
   });
+});
+
+test('E19: what a header cannot hold in a field of a form is stored as spaces', async () => {
+  const { client, Bucket, emulator, credentials } = await shared();
+  const fields = {
+    key: 'k',
+    'Content-Disposition': 'filename="test_—_é_%E2%80%94.pdf"',
+    'Cache-Control': 'non-ascii-—_é_',
+    success_action_status: '201',
+  };
+
+  const response = await postForm(emulator, Bucket, credentials, fields, 'x');
+
+  const { ContentDisposition, CacheControl } = await client.headObject({ Bucket, Key: 'k' });
+  expect(response.status).toBe(201);
+  expect([ContentDisposition, CacheControl]).toEqual(['filename="test_ _é_%E2%80%94.pdf"', 'non-ascii- _é_']);
 });

@@ -16,6 +16,9 @@ const [before, same, after] = [-1_000, 0, 1_000].map((ms) => new Date(AT + ms).t
   string,
 ];
 
+const now = Date.parse(after);
+const future = new Date(now + 1_000).toUTCString();
+
 type Outcome = 'ok' | 'unchanged' | 'If-Match' | 'If-Unmodified-Since';
 
 test.each<[headers: Record<string, string>, outcome: Outcome]>([
@@ -36,6 +39,7 @@ test.each<[headers: Record<string, string>, outcome: Outcome]>([
   [{ 'if-modified-since': before }, 'ok'],
   [{ 'if-modified-since': same }, 'unchanged'],
   [{ 'if-modified-since': after }, 'unchanged'],
+  [{ 'if-modified-since': future }, 'ok'],
   [{ 'if-modified-since': 'some day' }, 'ok'],
   [{ 'if-none-match': 'x', 'if-modified-since': same }, 'ok'],
   [{ 'if-match': 'abc', 'if-none-match': 'abc' }, 'unchanged'],
@@ -54,12 +58,12 @@ test.each<[headers: Record<string, string>, outcome: Outcome]>([
     Object.entries(headers).map(([name, value]) => [`x-amz-copy-source-${name}`, value]),
   );
 
-  expect(outcomeOf(() => checkReadConditions(headers, object))).toBe(outcome);
-  const ofCopy = outcomeOf(() => checkCopyConditions(copied, object));
+  expect(outcomeOf(() => checkReadConditions(headers, object, now))).toBe(outcome);
+  const ofCopy = outcomeOf(() => checkCopyConditions(copied, object, now));
   if (outcome === 'ok') expect(ofCopy).toBe('ok');
   else if (outcome === 'unchanged') expect(ofCopy).toMatch(/^x-amz-copy-source-if-(?:none-match|modified-since)$/);
   else expect(ofCopy).toBe(`x-amz-copy-source-${outcome.toLowerCase()}`);
-  expect(outcomeOf(() => checkReadConditions(copied, object))).toBe('ok');
+  expect(outcomeOf(() => checkReadConditions(copied, object, now))).toBe('ok');
 });
 
 test('a write checks what is there when it is committed', () => {

@@ -1,0 +1,316 @@
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { base64, clientOf, startEmulator } from '../../support';
+import { refusal, routeError, shareS3 } from '../support';
+
+/* What recordings of AWS say about operations that the emulator has (E19). */
+
+const start = shareS3();
+
+const ONE = [{ PartNumber: 1 }] as const;
+
+type Bench = Awaited<ReturnType<typeof start>>;
+
+/** An upload with one part, and how to complete it. */
+async function beginUpload({ client, Bucket }: Bench, Key: string, Body = 'part') {
+  const { UploadId } = await client.createMultipartUpload({ Bucket, Key });
+  const { ETag } = await client.uploadPart({ Bucket, Key, UploadId, PartNumber: 1, Body });
+  const MultipartUpload = { Parts: ONE.map((part) => ({ ...part, ETag })) };
+  return (conditions = {}) => client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload, ...conditions });
+}
+
+const FOLDER = ['folder/aSub/1', 'folder/aSub/2', 'folder/file1', 'folder/file2'];
+
+test('E19: a listing that begins within a common prefix does not show that prefix', async () => {
+  const { client, Bucket } = await start();
+  for (const Key of FOLDER) await client.putObject({ Bucket, Key });
+  const query = { Bucket, Prefix: 'folder/', Delimiter: '/' };
+
+  const first = await client.listObjects({ ...query, Marker: 'folder/aSub/1' });
+  const second = await client.listObjectsV2({ ...query, StartAfter: 'folder/aSub/1' });
+
+  for (const { CommonPrefixes, Contents } of [first, second]) {
+    expect([CommonPrefixes, Contents?.map(({ Key }) => Key)]).toEqual([undefined, ['folder/file1', 'folder/file2']]);
+  }
+});
+
+test('E19: a list of uploads that begins within a common prefix does not show that prefix', async () => {
+  const { client, Bucket } = await start();
+  for (const Key of FOLDER) await client.createMultipartUpload({ Bucket, Key });
+
+  const { CommonPrefixes, Uploads } = await client.listMultipartUploads({
+    ...{ Bucket, Prefix: 'folder/', Delimiter: '/', KeyMarker: 'folder/aSub/1' },
+  });
+
+  expect([CommonPrefixes, Uploads?.map(({ Key }) => Key)]).toEqual([undefined, ['folder/file1', 'folder/file2']]);
+});
+
+test('E19: a list of uploads names its last one, whether it is truncated or not', async () => {
+  const { client, Bucket } = await start();
+  const none = await client.listMultipartUploads({ Bucket });
+  const { UploadId } = await client.createMultipartUpload({ Bucket, Key: 'k' });
+
+  const all = await client.listMultipartUploads({ Bucket });
+
+  expect([none.NextKeyMarker, none.NextUploadIdMarker]).toEqual(['', '']);
+  expect([all.IsTruncated, all.NextKeyMarker, all.NextUploadIdMarker]).toEqual([false, 'k', UploadId]);
+});
+
+test('E19: a continuation token takes the place of StartAfter', async () => {
+  const { client, Bucket } = await start();
+  for (const Key of FOLDER) await client.putObject({ Bucket, Key });
+  const first = await client.listObjectsV2({ Bucket, StartAfter: 'folder/aSub/1', MaxKeys: 1 });
+
+  const second = await client.listObjectsV2({
+    ...{ Bucket, StartAfter: 'folder/aSub/1', ContinuationToken: first.NextContinuationToken },
+  });
+
+  expect([first.StartAfter, second.StartAfter]).toEqual(['folder/aSub/1', undefined]);
+  expect(second.Contents?.map(({ Key }) => Key)).toEqual(['folder/file1', 'folder/file2']);
+});
+
+test('E19: a date in the future is no condition', async () => {
+  const { client, Bucket } = await start();
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  const { UploadId } = await client.createMultipartUpload({ Bucket, Key: 'copy' });
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const copy = { Bucket, Key: 'copy', CopySource: `${Bucket}/k`, CopySourceIfModifiedSince: tomorrow };
+
+  const statuses = [
+    await client.getObject({ Bucket, Key: 'k', IfModifiedSince: tomorrow }),
+    await client.headObject({ Bucket, Key: 'k', IfModifiedSince: tomorrow }),
+    await client.copyObject(copy),
+    await client.uploadPartCopy({ ...copy, UploadId, PartNumber: 1 }),
+  ].map(({ $metadata }) => $metadata.httpStatusCode);
+
+  expect(statuses).toEqual([200, 200, 200, 200]);
+});
+
+test('E19: "now" for that is the time of the emulator', async () => {
+  const { client, Bucket, emulator } = await start();
+  const past = new Date(emulator.clock.now());
+  emulator.clock.advance(10_000);
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  const now = new Date(emulator.clock.now());
+
+  const seen = await refusal(client.getObject({ Bucket, Key: 'k', IfModifiedSince: now }));
+  const older = await client.getObject({ Bucket, Key: 'k', IfModifiedSince: past });
+
+  expect(seen).toMatch(/^304 /);
+  expect(older.$metadata.httpStatusCode).toBe(200);
+});
+
+test('E19: a "+" in the source of a copy is a space', async () => {
+  const { client, Bucket } = await start();
+  await client.putObject({ Bucket, Key: 'a b.txt', Body: 'space' });
+  await client.putObject({ Bucket, Key: 'a+b.txt', Body: 'plus' });
+
+  await client.copyObject({ Bucket, Key: 'of space', CopySource: `${Bucket}%2Fa+b.txt` });
+  await client.copyObject({ Bucket, Key: 'of plus', CopySource: `${Bucket}/a%2Bb.txt` });
+
+  const text = async (Key: string) => (await client.getObject({ Bucket, Key })).Body?.transformToString();
+  expect([await text('of space'), await text('of plus')]).toEqual(['space', 'plus']);
+});
+
+test('E19: the copy of an object in parts is one piece, with a plain ETag and a checksum of the whole', async () => {
+  const { client, Bucket } = await start();
+  const bench = { client, Bucket } as Bench;
+  const made = await (await beginUpload(bench, 'parts', 'all of it'))();
+  await client.putObject({ Bucket, Key: 'plain', Body: 'all of it', ChecksumAlgorithm: 'CRC64NVME' });
+
+  const copied = await client.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/parts` });
+
+  const plain = await client.headObject({ Bucket, Key: 'plain', ChecksumMode: 'ENABLED' });
+  const copy = await client.headObject({ Bucket, Key: 'copy', ChecksumMode: 'ENABLED' });
+  expect(made.ETag).toMatch(/-1"$/);
+  expect([copied.CopyObjectResult?.ETag, copy.ETag]).toEqual([plain.ETag, plain.ETag]);
+  expect([copy.ChecksumCRC64NVME, copy.ChecksumType]).toEqual([plain.ChecksumCRC64NVME, 'FULL_OBJECT']);
+});
+
+test('E19: a copy in place may name a storage class, and its conditions count then', async () => {
+  const { client, Bucket } = await start();
+  const { ETag } = await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  const inPlace = { Bucket, Key: 'k', CopySource: `${Bucket}/k`, StorageClass: 'STANDARD' } as const;
+
+  const touched = await client.copyObject({ ...inPlace, IfMatch: ETag });
+  const refused = await refusal(client.copyObject({ ...inPlace, IfNoneMatch: '*' }));
+  const unchanged = await refusal(client.copyObject({ ...inPlace, StorageClass: undefined }));
+
+  expect(touched.CopyObjectResult?.ETag).toBe(ETag);
+  expect([refused, unchanged]).toEqual(['412 PreconditionFailed', '400 InvalidRequest']);
+});
+
+test('E19: a conditional completion conflicts with a write since its upload began, even of the same bytes', async () => {
+  const bench = await start();
+  const { client, Bucket } = bench;
+  const put = () => client.putObject({ Bucket, Key: 'k', Body: 'same' });
+  const { ETag } = await put();
+  const complete = await beginUpload(bench, 'k');
+  await put();
+
+  const error = await routeError(complete({ IfMatch: ETag }));
+  const other = await refusal(complete({ IfMatch: '"0"' }));
+  const again = await beginUpload(bench, 'k');
+
+  expect(error).toEqual({
+    code: 'ConditionalRequestConflict',
+    status: 409,
+    message: 'The conditional request cannot succeed due to a conflicting operation against this resource.',
+  });
+  expect(other).toBe('412 PreconditionFailed');
+  expect((await again({ IfMatch: ETag })).$metadata.httpStatusCode).toBe(200);
+});
+
+test('E19: so does one with a delete since, and one without a condition does not', async () => {
+  const bench = await start();
+  const { client, Bucket } = bench;
+  const { ETag } = await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  const complete = await beginUpload(bench, 'k');
+  const present = await refusal(complete({ IfNoneMatch: '*' }));
+  await client.deleteObject({ Bucket, Key: 'k' });
+
+  const absent = await refusal(complete({ IfNoneMatch: '*' }));
+  const missing = await refusal(complete({ IfMatch: ETag }));
+
+  expect([present, absent, missing]).toEqual([
+    ...['412 PreconditionFailed', '409 ConditionalRequestConflict', '404 NoSuchKey'],
+  ]);
+  expect((await complete()).$metadata.httpStatusCode).toBe(200);
+});
+
+test('E19: a write and its delete since the upload began conflict, too', async () => {
+  const bench = await start();
+  const { client, Bucket } = bench;
+  const complete = await beginUpload(bench, 'k');
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  await client.deleteObjects({ Bucket, Delete: { Objects: [{ Key: 'k' }] } });
+
+  expect(await refusal(complete({ IfNoneMatch: '*' }))).toBe('409 ConditionalRequestConflict');
+});
+
+test('E19: an upload that is unknown is told before an empty list of parts is', async () => {
+  const bench = await start();
+  const { client, Bucket } = bench;
+  const { UploadId } = await client.createMultipartUpload({ Bucket, Key: 'k' });
+  const complete = (id?: string) =>
+    refusal(client.completeMultipartUpload({ Bucket, Key: 'k', UploadId: id, MultipartUpload: { Parts: [] } }));
+
+  expect([await complete('unknown'), await complete(UploadId)]).toEqual(['404 NoSuchUpload', '400 MalformedXML']);
+});
+
+test('E19: where a lifecycle rule applies, responses say when the object expires', async () => {
+  const { client, Bucket, emulator } = await start();
+  const rule = (ID: string, Prefix: string, Days: number, Status: 'Enabled' | 'Disabled' = 'Enabled') => ({
+    ...{ ID, Status, Filter: { Prefix }, Expiration: { Days } },
+  });
+  const Rules = [rule('in 7 days', 'logs/', 7), rule('in 9', 'logs/', 9), rule('off', 'logs/', 1, 'Disabled')];
+  await client.putBucketLifecycleConfiguration({ Bucket, LifecycleConfiguration: { Rules } });
+  const day = Math.floor(emulator.clock.now() / 86_400_000);
+  const at = new Date((day + 8) * 86_400_000).toUTCString();
+  const expected = `expiry-date="${at}", rule-id="in%207%20days"`;
+  const bench = { client, Bucket } as Bench;
+
+  const said = [
+    (await client.putObject({ Bucket, Key: 'logs/1', Body: 'x' })).Expiration,
+    (await client.getObject({ Bucket, Key: 'logs/1' })).Expiration,
+    (await client.headObject({ Bucket, Key: 'logs/1' })).Expiration,
+    (await client.copyObject({ Bucket, Key: 'logs/2', CopySource: `${Bucket}/logs/1` })).Expiration,
+    (await (await beginUpload(bench, 'logs/3'))()).Expiration,
+  ];
+  const other = await client.putObject({ Bucket, Key: 'other', Body: 'x' });
+  await client.deleteBucketLifecycle({ Bucket });
+  const after = await client.headObject({ Bucket, Key: 'logs/1' });
+
+  expect(said).toEqual(Array(5).fill(expected));
+  expect([other.Expiration, after.Expiration]).toEqual([undefined, undefined]);
+});
+
+test('E19: ListBuckets has the ARN of each bucket', async () => {
+  const { client, Bucket } = await start();
+
+  const { Buckets } = await client.listBuckets({});
+
+  expect(Buckets?.map(({ BucketArn }) => BucketArn)).toEqual([`arn:aws:s3:::${Bucket}`]);
+});
+
+test('E19: a preflight is refused as one of CORS, whatever it lacks but the origin', async () => {
+  const { emulator, Bucket } = await start();
+  const ask = async (bucket: string, headers: Record<string, string>) => {
+    const response = await fetch(`${emulator.s3Endpoint}/${bucket}/k`, { method: 'OPTIONS', headers });
+    const text = await response.text();
+    return [response.status, ...['Code', 'Message', 'Method', 'ResourceType'].map((name) => elementOf(text, name))];
+  };
+  const origin = { origin: 'http://page.test' };
+
+  expect(await ask(Bucket, origin)).toEqual([
+    ...[403, 'AccessForbidden', 'CORSResponse: CORS is not enabled for this bucket.', 'OPTIONS', 'BUCKET'],
+  ]);
+  expect(await ask('none', origin)).toEqual([
+    ...[403, 'AccessForbidden', 'CORSResponse: Bucket not found', 'OPTIONS', 'BUCKET'],
+  ]);
+  expect((await ask(Bucket, {}))[0]).toBe(400);
+});
+
+test('E19: a POST to a bucket that is no form is told so, whoever signed it', async () => {
+  const { emulator, Bucket } = await start();
+
+  const response = await fetch(`${emulator.s3Endpoint}/${Bucket}`, {
+    ...{ method: 'POST', body: new URLSearchParams({ key: 'k' }) },
+  });
+
+  const text = await response.text();
+  expect([response.status, elementOf(text, 'Code'), elementOf(text, 'Condition')]).toEqual([
+    ...[412, 'PreconditionFailed', 'Bucket POST must be of the enclosure-type multipart/form-data'],
+  ]);
+});
+
+test('more than one Host is refused at the REST port', async () => {
+  const { emulator } = await start();
+  const { hostname, port } = new URL(emulator.baseUrl);
+  const agent = new Agent();
+  const status = await new Promise((resolve, reject) => {
+    const headers = ['Host', 'one.test', 'Host', 'two.test', 'Authorization', `Bearer ${emulator.token}`];
+    request({ hostname, port, agent, path: '/secrets', setHost: false, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  agent.destroy();
+
+  expect(status).toBe(400);
+});
+
+test('what a test assigns by mistake throws at once, and the emulator goes on', async () => {
+  const emulator = await startEmulator();
+  const settings = emulator.settings as unknown as Record<string, unknown>;
+  const knobs = emulator.settings.knobs as unknown as Record<string, unknown>;
+  const assignments = [
+    () => Object.assign(emulator, { settings: {} }),
+    () => {
+      settings.settle = '2polls';
+    },
+    () => {
+      settings.lag = { newHiden: 3 };
+    },
+    () => {
+      knobs.takenName = 'bogus';
+    },
+    () => Object.assign(emulator.settings.lag, { newHidden: 3 }),
+    () => Object.assign(emulator.faults, { inject: () => undefined }),
+  ];
+
+  for (const assign of assignments) expect(assign).toThrow(TypeError);
+
+  expect(assignments[3]).toThrow('call settings.change({ knobs: { takenName: … } })');
+  const body = { project_id: emulator.projectId, name: 'still-works', value: base64('x') };
+  expect((await clientOf(emulator, emulator.token)('POST', '/secrets', body)).status).toBe(201);
+  emulator.settings.change({ lag: { newHidden: 1 } });
+  expect(emulator.settings.lag.newHidden).toBe(1);
+  emulator.settings.change({ lag: { newHidden: 0 } });
+});
+
+function elementOf(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1];
+}

@@ -197,7 +197,7 @@ const RULES = [
   only('^emulator/metrics/', [], 'Figures know nobody.'),
   only(
     '^emulator/probe/',
-    ['^emulator/settings/'],
+    ['^emulator/settings/', '^emulator/domain/members\\.ts$'],
     'The probe meets servers over HTTP only; of the emulator it knows which knobs there are.',
   ),
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord } from '../domain/members';
 import type { Knobs } from '../settings/knobs';
-import { idOf, isDone, isObject, type JsonObject, type ProbeResponse } from './server';
+import { idOf, isDone, type JsonObject, type ProbeResponse } from './server';
 import { type Session, type Step, statusOf } from './session';
 
 /** Observes a bucket without a description from its creation until it shows alias and endpoint. */
@@ -121,7 +122,7 @@ function deleteResponseOf({ status, text, json }: ProbeResponse): Knobs['deleteR
   if (status === 204) return 'no_content';
   if (status !== 200) return undefined;
   if (text === '') return 'empty';
-  return isObject(json) && 'data' in json ? 'enveloped' : undefined;
+  return isRecord(json) && 'data' in json ? 'enveloped' : undefined;
 }
 
 /** Updates a bucket without a description, with `""` and with null, to see which of them clear the description. */

@@ -1,5 +1,6 @@
+import { isRecord } from '../domain/members';
 import type { Knobs } from '../settings/knobs';
-import { idOf, isDone, isObject, type List, type ProbeResponse } from './server';
+import { idOf, isDone, type List, type ProbeResponse } from './server';
 import { describe, type Session, type Step } from './session';
 
 /** Makes, lists and renames a key/value secret, and makes another one with its name. */
@@ -71,7 +72,7 @@ export const pages: Step = {
 
 function shapeOf({ first: { json }, next }: List): Knobs['listShape'] | undefined {
   if (Array.isArray(json)) return next === 'link' ? 'array_link' : 'array';
-  if (!isObject(json) || !Array.isArray(json.data)) return undefined;
+  if (!isRecord(json) || !Array.isArray(json.data)) return undefined;
   if (next === 'link') return 'envelope_link';
   return 'next_cursor' in json ? 'envelope_cursor' : 'envelope';
 }
@@ -106,7 +107,7 @@ export const pullSecrets: Step = {
 function idIn(response: ProbeResponse): string | undefined {
   const { json } = response;
   if (typeof json === 'string') return json;
-  if (isObject(json) && typeof json.pull_secret_id === 'string') return json.pull_secret_id;
+  if (isRecord(json) && typeof json.pull_secret_id === 'string') return json.pull_secret_id;
   return idOf(response);
 }
 
@@ -114,9 +115,9 @@ function responseOf(response: ProbeResponse): Knobs['pullSecretResponse'] | unde
   const { json } = response;
   if (!isDone(response)) return undefined;
   if (typeof json === 'string') return 'bare_id';
-  if (!isObject(json)) return undefined;
+  if (!isRecord(json)) return undefined;
   if (typeof json.pull_secret_id === 'string') return 'pull_secret_id';
-  if (isObject(json.data)) return 'enveloped';
+  if (isRecord(json.data)) return 'enveloped';
   if (typeof json.id !== 'string') return undefined;
   return Object.keys(json).length === 1 ? 'id' : 'record';
 }

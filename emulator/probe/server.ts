@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isRecord } from '../domain/members';
 
 export type JsonObject = { readonly [member: string]: unknown };
 
@@ -74,7 +75,7 @@ export class Server {
       if (!found) throw new ProbeError(`GET ${path} gave no list: neither an array nor an object with exactly one.`);
       const next = nextOf(response);
       list ??= { items, first: response, firstLength: found.length, next: next?.kind };
-      items.push(...found.filter(isObject));
+      items.push(...found.filter(isRecord));
       page = next && (next.kind === 'link' ? this.toPath(next.to, path) : withCursor(path, next.to));
     }
     if (!list) throw new ProbeError(`GET ${path} gave nothing.`);
@@ -107,28 +108,24 @@ export function isDone({ status }: ProbeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The id in a response with one record, bare or enveloped. */
 export function idOf({ json }: ProbeResponse): string | undefined {
-  if (!isObject(json)) return undefined;
-  const { id } = isObject(json.data) ? json.data : json;
+  if (!isRecord(json)) return undefined;
+  const { id } = isRecord(json.data) ? json.data : json;
   return typeof id === 'string' ? id : undefined;
 }
 
 /** The array of a list response; undefined if it has none or several. */
 function arrayOf(json: unknown): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json;
-  const arrays = isObject(json) ? Object.values(json).filter(Array.isArray) : [];
+  const arrays = isRecord(json) ? Object.values(json).filter(Array.isArray) : [];
   return arrays.length === 1 ? arrays[0] : undefined;
 }
 
 function nextOf({ headers, json }: ProbeResponse): { kind: 'link' | 'cursor'; to: string } | undefined {
   const link = /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
   if (link !== undefined) return { kind: 'link', to: link };
-  const cursor = isObject(json) ? json.next_cursor : undefined;
+  const cursor = isRecord(json) ? json.next_cursor : undefined;
   return typeof cursor === 'string' && cursor !== '' ? { kind: 'cursor', to: cursor } : undefined;
 }
 

@@ -1,7 +1,8 @@
+import { isRecord } from '../domain/members';
 import type { Knobs } from '../settings/knobs';
 import { knobFields } from '../settings/settings';
 import { Made } from './made';
-import { isDone, isObject, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
+import { isDone, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
 
 export type KnobName = keyof Knobs;
 
@@ -167,22 +168,22 @@ export function statusOf<Status extends number>({ status }: ProbeResponse, ...kn
 export function describe({ status, json, text }: ProbeResponse): string {
   if (text === '') return `${status} without a body`;
   if (Array.isArray(json)) return `${status} with an array`;
-  return isObject(json)
+  return isRecord(json)
     ? `${status} with the members ${Object.keys(json).join(', ') || 'none'}`
     : `${status} with a text`;
 }
 
 function writeResponseOf({ text, json }: ProbeResponse): Knobs['writeResponse'] | undefined {
   if (text === '') return 'empty';
-  if (!isObject(json)) return undefined;
-  if (isObject(json.data)) return 'enveloped';
+  if (!isRecord(json)) return undefined;
+  if (isRecord(json.data)) return 'enveloped';
   return typeof json.id === 'string' ? 'record' : undefined;
 }
 
 function errorBodyOf({ json, text, headers }: ProbeResponse): Knobs['errorBody'] | undefined {
   if (text === '') return 'empty';
-  if (!isObject(json)) return undefined;
+  if (!isRecord(json)) return undefined;
   if (headers.get('content-type')?.startsWith('application/problem+json')) return 'problem';
   const { error } = json;
-  return isObject(error) && typeof error.code === 'string' && typeof error.message === 'string' ? 'json' : undefined;
+  return isRecord(error) && typeof error.code === 'string' && typeof error.message === 'string' ? 'json' : undefined;
 }

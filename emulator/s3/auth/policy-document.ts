@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/members';
 import { S3Error } from '../errors';
 
 /** A POST policy: what a form may contain, and until when. */
@@ -23,7 +24,7 @@ export interface FieldCondition {
 /** Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything else. Source: Amazon S3, "POST policy". */
 export function parsePolicyDocument(encoded: string): PolicyDocument {
   const document = decode(encoded);
-  if (!isObject(document)) throw invalid('Invalid JSON.');
+  if (!isRecord(document)) throw invalid('Invalid JSON.');
   const { expiration, conditions } = document;
   if (expiration === undefined) throw invalid('Policy missing expiration.');
   if (conditions === undefined) throw invalid('Policy missing conditions.');
@@ -45,7 +46,7 @@ interface LengthRange {
 
 function parseCondition(condition: unknown): FieldCondition | LengthRange {
   if (Array.isArray(condition)) return parseTest(condition);
-  if (!isObject(condition)) throw invalid('Invalid condition test: must be a List or Object.');
+  if (!isRecord(condition)) throw invalid('Invalid condition test: must be a List or Object.');
   const [entry, ...others] = Object.entries(condition);
   if (entry === undefined || others.length > 0) {
     throw invalid('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.');
@@ -95,10 +96,6 @@ function decode(encoded: string): unknown {
   } catch {
     throw invalid('Invalid JSON.');
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toText(...parts: string[]): string {

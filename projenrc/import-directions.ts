@@ -92,7 +92,11 @@ const RULES = [
     ['^provider/(formats|client)/', '^contract/formats/', '^framework/redact\\.ts$', ...npm('@smithy/signature-v4')],
     'Looking into buckets: HTTP through the client, no Terraform.',
   ),
-  only('^provider/service/', ['^provider/(s3|formats|client)/', FRAMEWORK], 'What resources share.'),
+  only(
+    '^provider/service/',
+    ['^provider/(s3|formats|client)/', '^contract/formats/', FRAMEWORK],
+    'What resources share.',
+  ),
   only(
     '^provider/resources/',
     ['^provider/(service|s3|formats|client)/', FRAMEWORK],
@@ -137,8 +141,8 @@ const RULES = [
     ['^emulator/(journal|validation|domain)/', '^contract/', ...npm('zod')],
     'What faults do to requests, the same for REST and S3.',
   ),
-  only('^emulator/files/', ['^emulator/domain/'], 'Bytes of objects: the domain only.'),
-  only('^emulator/sqlite/', ['^emulator/domain/'], 'The store knows the domain only.'),
+  only('^emulator/files/', ['^emulator/domain/', '^contract/formats/'], 'Bytes of objects: the domain only.'),
+  only('^emulator/sqlite/', ['^emulator/domain/', '^contract/formats/'], 'The store knows the domain only.'),
   only(
     '^emulator/rest/',
     ['^emulator/(faults|journal|settings|validation|http|domain)/', '^contract/', ...npm('fastify', 'zod')],

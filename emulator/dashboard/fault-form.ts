@@ -1,5 +1,5 @@
+import { attempt } from '../../contract/formats/attempt';
 import { parseJson } from '../../contract/formats/json';
-import { attempt } from '../domain/attempt';
 import type { FaultSpec } from '../faults/spec';
 import {
   areaField,

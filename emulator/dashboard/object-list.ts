@@ -1,4 +1,4 @@
-import { attempt } from '../domain/attempt';
+import { attempt } from '../../contract/formats/attempt';
 import type { Listed, Listing } from '../domain/objects/listing';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';

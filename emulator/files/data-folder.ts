@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { attempt } from '../domain/attempt';
+import { attempt } from '../../contract/formats/attempt';
 import { StartError } from '../domain/errors';
 import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';

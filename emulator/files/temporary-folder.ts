@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attempt } from '../domain/attempt';
+import { attempt } from '../../contract/formats/attempt';
 import { parseName } from './object-names';
 
 /** Prefix of this machine's temporary folders: process ids of another machine that shares the location mean nothing here. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Operation, type Route, routes } from '../../contract';
+import { attempt } from '../../contract/formats/attempt';
 import type { Json } from '../../contract/formats/json';
-import { attempt } from '../domain/attempt';
 import type { TokenStore } from '../domain/records';
 import { parseBody } from '../http/body';
 import type { RequestView } from '../journal/request-filter';

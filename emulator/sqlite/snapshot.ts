@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { attempt } from '../domain/attempt';
+import { attempt } from '../../contract/formats/attempt';
 import { DomainError } from '../domain/errors';
 import type { BlobFiles } from '../domain/objects/ports';
 import { fileNames } from './blobs';

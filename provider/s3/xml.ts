@@ -1,5 +1,5 @@
+import { attempt } from '../../contract/formats/attempt';
 import { parseXml as parse, type XmlNode } from '../../contract/formats/xml';
-import { attempt } from '../client/attempt';
 
 /** An element of XML. Names are without the prefix of a namespace. */
 export type Xml = XmlNode;

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
+import { attempt } from '../../contract/formats/attempt';
 import { type Diagnostics, path, type Variables } from '../../framework';
-import { attempt } from '../client/attempt';
 import { variableOf } from './variables';
 
 type TokenArgv = readonly [program: string, ...args: string[]];

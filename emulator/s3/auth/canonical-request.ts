@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { attempt } from '../../domain/attempt';
+import { attempt } from '../../../contract/formats/attempt';
 import type { S3Request } from '../request';
 import type { Claim } from './claim';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { attempt } from '../../domain/attempt';
+import { attempt } from '../../../contract/formats/attempt';
 import { S3Error } from '../errors';
 
 const PREFIX = 'x-amz-meta-';

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt';
+import { attempt } from '../../../contract/formats/attempt';
 
 /** Length of the part of a response that is searched for ids, in characters. A record of ours is far shorter. */
 const MAX_SEARCHED = 65_536;

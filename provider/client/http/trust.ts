@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
-import { attempt } from '../attempt';
+import { attempt } from '../../../contract/formats/attempt';
 import { InvalidVariableError } from '../errors/errors';
 
 /** The files in which Linux distributions keep the certificates of trusted authorities. The first file with certificates counts. */

@@ -1,5 +1,5 @@
+import { attempt } from '../../../contract/formats/attempt';
 import { type Json, parseJson } from '../../../contract/formats/json';
-import { attempt } from '../attempt';
 import { isObject } from './odd-records';
 import type { Headers, Success } from './success';
 

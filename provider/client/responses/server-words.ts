@@ -1,6 +1,6 @@
+import { attempt } from '../../../contract/formats/attempt';
 import type { Json } from '../../../contract/formats/json';
 import type { Redactor } from '../../../framework/redact';
-import { attempt } from '../attempt';
 import { parseServiceJson } from './service-json';
 
 const MAX_LENGTH = 500;

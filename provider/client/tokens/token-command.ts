@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { attempt } from '../attempt';
+import { attempt } from '../../../contract/formats/attempt';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
 interface TokenCommandOptions {

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt';
+import { attempt } from '../../../contract/formats/attempt';
 
 export interface Token {
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The result of work of which no failure matters; undefined if it throws. */
+/** The result of reading what may be unreadable; undefined if it throws. */
 export function attempt<R>(work: () => R): R | undefined {
   try {
     return work();

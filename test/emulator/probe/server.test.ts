@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { isDone, isObject, ProbeError, Server } from '../../../emulator/probe/server';
+import { isRecord } from '../../../emulator/domain/members';
+import { isDone, ProbeError, Server } from '../../../emulator/probe/server';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { listen } from '../../support/listen';
 
@@ -94,5 +95,5 @@ test.each([
   ['{}', false],
   [undefined, false],
 ])('%j is an object: %j', (value, is) => {
-  expect(isObject(value)).toBe(is);
+  expect(isRecord(value)).toBe(is);
 });

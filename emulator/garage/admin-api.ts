@@ -1,5 +1,5 @@
+import { attempt } from '../../contract/formats/attempt';
 import { parseJson, stringifyJson } from '../../contract/formats/json';
-import { attempt } from '../domain/attempt';
 import type { Permissions } from '../domain/records';
 import type { Nodes } from './nodes';
 import type { ClusterBucket, ClusterKey, ListedKey } from './responses';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { attempt } from '../../../contract/formats/attempt';
 import { stringifyJson } from '../../../contract/formats/json';
-import { attempt } from '../../domain/attempt';
 import { parseBody } from '../../http/body';
 import { CONTROL_PREFIX, METRICS_PATH } from '../../http/paths';
 import { validate } from '../../validation/validate';

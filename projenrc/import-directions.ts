@@ -173,7 +173,7 @@ const RULES = [
     ['^emulator/(validation|domain)/', '^contract/formats/', ...npm('zod')],
     'What comes from the machine: no part of the service.',
   ),
-  only('^emulator/storage/', ['^emulator/(system|sqlite|files|domain)/'], 'Where everything lies: no HTTP.'),
+  only('^emulator/storage/', ['^emulator/(system|sqlite|files|domain)/', '^contract/formats/'], 'Where everything lies: no HTTP.'),
   only(
     '^emulator/options/',
     ['^emulator/(seed|settings|journal|validation|system|domain)/'],

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, fchmodSync, fstatSync, openSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt } from '../domain/attempt';
+import { attempt } from '../../contract/formats/attempt';
 import { unwritableSentence } from '../domain/unwritable';
 import { RESERVE } from '../files/data-folder';
 import type { Database } from '../sqlite/open';

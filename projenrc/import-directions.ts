@@ -173,7 +173,11 @@ const RULES = [
     ['^emulator/(validation|domain)/', '^contract/formats/', ...npm('zod')],
     'What comes from the machine: no part of the service.',
   ),
-  only('^emulator/storage/', ['^emulator/(system|sqlite|files|domain)/', '^contract/formats/'], 'Where everything lies: no HTTP.'),
+  only(
+    '^emulator/storage/',
+    ['^emulator/(system|sqlite|files|domain)/', '^contract/formats/'],
+    'Where everything lies: no HTTP.',
+  ),
   only(
     '^emulator/options/',
     ['^emulator/(seed|settings|journal|validation|system|domain)/'],
@@ -198,7 +202,6 @@ const RULES = [
     ['^emulator/(?!(cli|probe|testing)/)[^/]+/', '^contract/formats/', ...npm('fastify')],
     'What connects the parts: neither the command line nor the emulator that it is made for.',
   ),
-  only('^emulator/metrics/', [], 'Figures know nobody.'),
   only(
     '^emulator/probe/',
     ['^emulator/settings/', '^emulator/domain/members\\.ts$'],

@@ -1,9 +1,6 @@
 /** Path prefix of the emulator's own calls, beside the interface of the service. */
 export const CONTROL_PREFIX = '/_emulator';
 
-/** Path of the metrics for Prometheus. */
-export const METRICS_PATH = '/metrics';
-
 export const PAGES_PREFIX = '/dashboard';
 
 /** The dashboard's icon, which browsers look for here on pages that name none. */
@@ -35,11 +32,11 @@ export interface OwnRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Whether a request is not one to the service, but to the control API, for metrics, for pages, or for what browsers look for. */
+/** Whether a request is not one to the service, but to the control API, for pages, or for what browsers look for. */
 export function isOwn(request: OwnRequest): boolean {
   const path = String(request.url.split('?', 1)[0]);
   const isPage = path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
-  return isControlPath(path) || path === METRICS_PATH || isPage || BROWSER_PATHS.has(path) || isBrowserAtRoot(request);
+  return isControlPath(path) || isPage || BROWSER_PATHS.has(path) || isBrowserAtRoot(request);
 }
 
 /** Whether somebody typed the address of the REST port into a browser. Clients of the service ask for no HTML. */

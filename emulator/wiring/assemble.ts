@@ -18,7 +18,6 @@ import { Faults } from '../faults/faults';
 import type { JournalEntry } from '../journal/entry';
 import { Journal } from '../journal/journal';
 import { toLogLine } from '../journal/log-line';
-import { Metrics } from '../metrics/metrics';
 import type { EmulatorOptions } from '../options/options';
 import { virtualHostBases } from '../options/s3-options';
 import { AllowedMethods } from '../rest/allowed-methods';
@@ -78,16 +77,12 @@ export function assemble(
   const settle = () => settings.settle();
   const { transaction } = database;
   const context = { clock, random, rely, lag, settle, transaction, fromReserve: storage.fromReserve };
-  const metrics = new Metrics(version);
   const { adminToken } = options;
   const log = options.log ?? toStderr;
   const service = new Service(context, stores, openPlane?.(storage, context, log));
   const logRequest = toRequestLog(options.logRequests, log);
   const journal = new Journal(
-    (entry) => {
-      metrics.request(entry);
-      logRequest?.(entry);
-    },
+    (entry) => logRequest?.(entry),
     () => clock.now(),
   );
   const faults = new Faults(createChance(given.seed), refused?.fault);
@@ -189,7 +184,6 @@ export function assemble(
     describe,
     adminToken,
     version,
-    metrics: () => metrics.text(),
     problems: () => service.plane.problems,
     findTrouble: () => storage.findTrouble(),
   });

@@ -79,7 +79,7 @@ function knobsOf({ settings, faults }: Emulator): string | undefined {
 
 /** Whether a path belongs to the service, and not to what is the emulator's own. */
 function isOfService(path: string): boolean {
-  return !/^\/(?:_emulator|metrics|dashboard|openapi\.json|docs)(?:\/|$)/.test(path);
+  return !/^\/(?:_emulator|dashboard|openapi\.json|docs)(?:\/|$)/.test(path);
 }
 
 function tryParse(text: string): Json | undefined {

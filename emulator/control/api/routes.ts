@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attempt } from '../../../contract/formats/attempt';
 import { stringifyJson } from '../../../contract/formats/json';
 import { parseBody } from '../../http/body';
-import { CONTROL_PREFIX, METRICS_PATH } from '../../http/paths';
+import { CONTROL_PREFIX } from '../../http/paths';
 import { validate } from '../../validation/validate';
 import type { Control } from '../control';
 import { requireControl } from './access';
@@ -17,17 +17,16 @@ export interface ControlContext {
   /** Opens the control API to callers on other machines; undefined: to none. */
   readonly adminToken: string | undefined;
   readonly version: string;
-  readonly metrics: () => string;
   /** What keeps the object plane from being as the service decided. Ids and names are for callers who have control. */
   readonly problems: () => readonly string[];
   /** Why nothing can be written now; undefined: something can. */
   readonly findTrouble: () => string | undefined;
 }
 
-/** Adds our own routes beside the interface: health and documents, which anyone may read, metrics, and the control of tests. */
+/** Adds our own routes beside the interface: health and documents, which anyone may read, and the control of tests. */
 export function addControlRoutes(
   app: FastifyInstance,
-  { control, describe, adminToken, version, metrics, problems, findTrouble }: ControlContext,
+  { control, describe, adminToken, version, problems, findTrouble }: ControlContext,
 ): void {
   const require = (request: FastifyRequest) =>
     requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
@@ -45,9 +44,6 @@ export function addControlRoutes(
     }
     return reply.code(503).send({ status: 'unwritable', version, message });
   });
-  app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),
-  );
   // Documents are created on request: few runs ever need them.
   app.get(`${CONTROL_PREFIX}/openapi.json`, async (_request, reply) => {
     const { describeControl } = await import('./openapi');

@@ -106,7 +106,7 @@ test('requests that browsers send on their own are no requests to the service', 
   expect(emulator.journal.requests()).toEqual([]);
 });
 
-test.each(['dashboard', 'metrics', '_emulator', 'favicon.ico'])(
+test.each(['dashboard', '_emulator', 'favicon.ico'])(
   'a request over S3 to a path /%s is in the journal: only at the REST port it is a page',
   async (name) => {
     const emulator = await startEmulator();

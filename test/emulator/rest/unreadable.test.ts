@@ -22,7 +22,6 @@ test.each(['TRACE', 'PROPFIND', 'LINK', 'QUERY', 'OPTIONS', 'HEAD', 'BREW'])(
       ['/_emulator/faults', 'GET, POST, DELETE'],
       ['/_emulator/faults/f-1', 'DELETE'],
       ['/openapi.json', 'GET'],
-      ['/metrics', 'GET'],
       ['/dashboard', 'GET'],
       ['/dashboard/sign-in', 'GET, POST'],
       ['/nowhere', undefined],

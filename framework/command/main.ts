@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildForHost } from '../packaging/build';
@@ -17,7 +17,8 @@ const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
 compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),
           cli.tfrc (settings for Terraform). Prints the path of the executable.
 release   builds archives for all platforms, checksums and mirrors into dist/release/. Replaces an earlier release there. Prints its path.
-pages     writes the reference pages into docs/, with the examples in examples/. Removes generated pages of what is gone.
+pages     writes the reference pages into docs/, with the examples in examples/ and the templates in templates/. Removes generated pages of what
+          is gone. templates/subcategories.json groups types in the menu: { "Networking": ["network", "subnet"] }.
 
 --main FILE       what calls serve(provider); main.ts by default
 --provider FILE   what exports "provider"; provider.ts by default
@@ -25,6 +26,7 @@ pages     writes the reference pages into docs/, with the examples in examples/.
 --folder FOLDER   where to write, instead of dist, dist/release or docs
 --platform NAME   only this one, for release; may be repeated: ${PLATFORMS.map(({ name }) => name).join(', ')}
 --examples FOLDER for pages; examples by default
+--templates FOLDER for pages; templates by default
 --title NAME      name of the provider on its pages
 `;
 
@@ -34,7 +36,7 @@ const text = { type: 'string' } as const;
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   compile: ['main', 'provider', 'version', 'folder'],
   release: ['main', 'provider', 'version', 'folder', 'platform'],
-  pages: ['provider', 'folder', 'examples', 'title'],
+  pages: ['provider', 'folder', 'examples', 'templates', 'title'],
 };
 
 async function run(): Promise<void> {
@@ -56,8 +58,14 @@ async function run(): Promise<void> {
   const provider = await loadProvider(project, values.provider ?? 'provider.ts');
   if (command === 'pages') {
     const { typeName, schema } = provider;
+    const templates = resolve(values.templates ?? 'templates');
+    const groups = join(templates, 'subcategories.json');
     const pages = referencePages({
       provider,
+      templates,
+      ...(existsSync(groups) && {
+        subcategories: JSON.parse(readFileSync(groups, 'utf8')) as Record<string, string[]>,
+      }),
       examples: resolve(values.examples ?? 'examples'),
       title: values.title ?? typeName.charAt(0).toUpperCase() + typeName.slice(1),
       about: schema.description,
@@ -91,7 +99,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        ...{ main: text, provider: text, version: text, folder: text, examples: text, title: text },
+        ...{ main: text, provider: text, version: text, folder: text, examples: text, templates: text, title: text },
         platform: { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProviderFunction } from '../function';
 import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Provider } from '../provider';
 import type { Schema } from '../schema';
 import { attributesReference, typeName } from './attributes';
-import { example, examples, page } from './markdown';
+import { example, examples, fill, page } from './markdown';
 
 /** The inputs of the reference pages. */
 export interface Reference {
@@ -15,6 +16,13 @@ export interface Reference {
    * others with a title in their first comment, `import.tf`, `import-by-identity.tf` and `import.sh`. All of them may be missing.
    */
   readonly examples: string;
+  /**
+   * Folder of templates: `index.md`, `resources/pet.md`, and `resources.md` for all other resources; likewise for the other kinds. A page has the text of
+   * its template, in which `{{ description }}`, `{{ example }}`, `{{ schema }}` and so on stand for the sections. By default there are none.
+   */
+  readonly templates?: string;
+  /** Groups of the registry's menu, by title, with the type names in each, without the provider's. Types in no group come last. */
+  readonly subcategories?: Readonly<Record<string, readonly string[]>>;
   /** Name of the provider for people: `Random`. */
   readonly title: string;
   /** Purpose and requirements of the provider. Markdown; the first sentence is the description of the page. */
@@ -29,10 +37,14 @@ export interface Reference {
   readonly generator?: string;
 }
 
-/** The Markdown of every page by its path in `docs`, with slashes. Writes nothing. Throws for an example that cannot be read, or lacks a title. */
+/**
+ * The Markdown of every page by its path in `docs`, with slashes. Writes nothing. Throws for an example that cannot be read, or lacks a title, for a
+ * template that names an unknown section, and for a subcategory of an unknown type.
+ */
 export function referencePages(reference: Reference): ReadonlyMap<string, string> {
   const { provider } = reference;
   const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
+  requireTypes(reference);
   const ofKind = (kind: Kind, one: Described, ...more: string[]) => kindPage(reference, kind, one, ...more);
   return new Map([
     ['index.md', indexPage(reference)],
@@ -44,6 +56,20 @@ export function referencePages(reference: Reference): ReadonlyMap<string, string
     ...(provider.functions ?? []).map((one) => functionPage(reference, one)),
   ]);
 }
+
+/** Throws if a subcategory names a type that the provider does not have. */
+function requireTypes({ provider, subcategories = {} }: Reference): void {
+  const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
+  const all = [resources, dataSources, ephemeralResources, listResources, actions].flat().map((one) => one.typeName);
+  const unknown = Object.values(subcategories)
+    .flat()
+    .filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`The provider has no ${unknown.join(', ')}, which a subcategory names.`);
+}
+
+/** The template of a page: its own one, or that of its kind. */
+const templateOf = ({ templates }: Reference, path: string): string | undefined =>
+  templates && [path, `${path.split('/')[0]}.md`].map((file) => join(templates, file)).find((file) => existsSync(file));
 
 /** A kind of definition. `needs` is a sentence on its requirements; empty if the provider's own minimum is enough. */
 const kindOf = (title: string, folder: string, needs = '') => ({ title, folder, needs });
@@ -72,20 +98,26 @@ interface Described {
   readonly schema: Schema;
 }
 
-function kindPage(reference: Reference, kind: Kind, one: Described, ...more: string[]): [path: string, text: string] {
+function kindPage(reference: Reference, kind: Kind, one: Described, imports = ''): [path: string, text: string] {
   const { typeName: type, schema } = one;
-  const name = `${reference.provider.typeName}_${type}`;
+  const { provider, subcategories = {}, generator } = reference;
+  const name = `${provider.typeName}_${type}`;
+  const path = `${kind.folder}/${type}.md`;
   const shown = examples(join(reference.examples, kind.folder, name), `${kind.folder.slice(0, -1)}.tf`);
-  const sections = [
-    `# ${name} (${kind.title})`,
-    schema.description,
-    kind.needs,
-    shown && `## Example usage\n\n${shown}`,
-    attributesReference(schema.attributes),
-    ...more,
-  ];
-  const front = { title: titleOf(reference, `${name} (${kind.title})`), description: schema.description };
-  return [`${kind.folder}/${type}.md`, page(front, sections, reference.generator)];
+  const sections = {
+    title: `# ${name} (${kind.title})`,
+    description: schema.description,
+    requirements: kind.needs,
+    example: shown && `## Example usage\n\n${shown}`,
+    schema: attributesReference(schema.attributes),
+    import: imports,
+  };
+  const front = {
+    title: titleOf(reference, `${name} (${kind.title})`),
+    subcategory: Object.keys(subcategories).find((title) => subcategories[title]?.includes(type)) ?? '',
+    description: schema.description,
+  };
+  return [path, page(front, fill(sections, templateOf(reference, path)), generator)];
 }
 
 const titleOf = ({ provider }: Reference, name: string): string => `${name} - ${provider.typeName}`;
@@ -130,27 +162,29 @@ function functionPage(reference: Reference, one: ProviderFunction): [path: strin
     return `${index + 1}. \`${argument}\` (${words.join(', ')}) ${text}`;
   });
   const shown = examples(join(reference.examples, 'functions', name), 'function.tf');
-  const sections = [
-    `# ${name} (Function)`,
+  const path = `functions/${name}.md`;
+  const sections = {
+    title: `# ${name} (Function)`,
     description,
-    shown && `## Example usage\n\n${shown}`,
-    `## Signature\n\n\`\`\`text\n${name}(${signature.join(', ')}) ${typeName(returns).toLowerCase()}\n\`\`\``,
-    `## Arguments\n\n${argumentsList.join('\n')}`,
-  ];
-  const front = { title: titleOf(reference, `${name} (Function)`), description: `${summary}.` };
-  return [`functions/${name}.md`, page(front, sections, reference.generator)];
+    example: shown && `## Example usage\n\n${shown}`,
+    signature: `## Signature\n\n\`\`\`text\n${name}(${signature.join(', ')}) ${typeName(returns).toLowerCase()}\n\`\`\``,
+    arguments: `## Arguments\n\n${argumentsList.join('\n')}`,
+  };
+  const front = { title: titleOf(reference, `${name} (Function)`), subcategory: '', description: `${summary}.` };
+  return [path, page(front, fill(sections, templateOf(reference, path)), reference.generator)];
 }
 
 function indexPage(reference: Reference): string {
   const { provider, title, about, configuration = '', guides } = reference;
   const shown = examples(join(reference.examples, 'provider'), 'provider.tf');
-  const sections = [
-    `# ${title} Provider`,
-    about,
+  const sections = {
+    title: `# ${title} Provider`,
+    description: about,
     configuration,
-    shown && `## Example usage\n\n${shown}`,
-    guides ? `## Guides\n\n${guides}` : '',
-    attributesReference(provider.schema.attributes),
-  ];
-  return page({ title: `${title} Provider`, description: about }, sections, reference.generator);
+    example: shown && `## Example usage\n\n${shown}`,
+    guides: guides ? `## Guides\n\n${guides}` : '',
+    schema: attributesReference(provider.schema.attributes),
+  };
+  const front = { title: `${title} Provider`, description: about };
+  return page(front, fill(sections, templateOf(reference, 'index.md')), reference.generator);
 }

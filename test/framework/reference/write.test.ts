@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page } from '../../../framework/reference/markdown';
 import { writePages } from '../../../framework/reference/write';
 
-const generated = (name: string) => page({ title: name, description: `${name}.` }, [`# ${name}`]);
+const generated = (name: string) => page({ title: name, description: `${name}.` }, `# ${name}`);
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'));

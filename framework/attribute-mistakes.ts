@@ -47,6 +47,8 @@ const OF_TYPES = ['elementType', 'attributeTypes', 'attributes'];
 interface Outside {
   readonly at: Path;
   readonly inSet?: boolean;
+  /** Whether it is below a list, a set or a map, in which an object may be new. */
+  readonly inMany?: boolean;
   readonly inComputed?: boolean;
   readonly inWriteOnly?: boolean;
 }
@@ -61,9 +63,10 @@ export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outsi
     if (isNested(attribute?.type) && attribute.type.attributes) {
       const { nesting, attributes: parts } = attribute.type;
       const inSet = outside.inSet || nesting === 'set';
+      const inMany = outside.inMany || nesting !== 'single';
       const inComputed = outside.inComputed || attribute.computed === true;
       const inWriteOnly = outside.inWriteOnly || attribute.writeOnly === true;
-      inner.push(...inAttributes(kind, parts, { at, inSet, inComputed, inWriteOnly }));
+      inner.push(...inAttributes(kind, parts, { at, inSet, inMany, inComputed, inWriteOnly }));
     }
     yield* inner;
     // A default is checked with the type and the validators that it has to fit.
@@ -76,7 +79,7 @@ function* inAttribute(
   kind: Kind,
   name: string,
   attribute: Attribute,
-  { at, inSet, inComputed, inWriteOnly }: Outside,
+  { at, inSet, inMany, inComputed, inWriteOnly }: Outside,
 ): Generator<string> {
   const problem = namedWrong(name);
   if (problem) yield `is no name for an attribute: ${problem}`;
@@ -111,6 +114,8 @@ function* inAttribute(
   }
   for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
     yield* inFunction('plan modifier', modifier, planModifiers);
+  if (inMany && (attribute.planModifiers ?? []).some((modifier) => modifier?.keepsNull))
+    yield 'has useStateForUnknown() below a list, a set or a map, where it plans null for an object that is new: use useNonNullStateForUnknown().';
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
   const {
     type: _,

@@ -22,6 +22,8 @@ export interface PlanModifier {
   (change: AttributeChange): { readonly planned?: Value; readonly requiresReplace?: boolean };
   /** Whether it may replace the resource. Without it on all that can be configured, a resource needs an `update`. */
   readonly mayReplace?: true;
+  /** Whether it plans null for an attribute of a nested object that is new. */
+  readonly keepsNull?: true;
 }
 
 /** Replaces the resource if the value changes, also to null or from it. A planned value that is not known yet is a change. */
@@ -50,11 +52,12 @@ export function requiresReplaceIfKnown(isKnown: (state: ObjectValue) => boolean 
 
 /**
  * Plans the value in state, even null, for a computed attribute that is fixed when the object is created. Does nothing for a create. In a nested object
- * that is new it plans null: use {@link useNonNullStateForUnknown} there.
+ * that is new it would plan null: below a list, a set or a map it is a mistake, and {@link useNonNullStateForUnknown} is right.
  */
 export function useStateForUnknown(): PlanModifier {
-  return ({ config, prior, planned, state }) =>
+  const modifier: PlanModifier = ({ config, prior, planned, state }) =>
     state !== undefined && isUnknown(planned) && !isUnknown(config) ? { planned: prior } : {};
+  return Object.assign(modifier, { keepsNull: true } as const);
 }
 
 /** Keeps what is in state once that is not null: for a computed attribute that is known later than the object is made. */

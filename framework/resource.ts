@@ -101,6 +101,15 @@ export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends H
   readonly state: State<M, I>;
 }
 
+/** The class of {@link gone}. */
+export class Gone {
+  // Makes the type one of its own: no other object is a Gone.
+  protected readonly isGone = true;
+}
+
+/** What `read` returns for an object that somebody has deleted: the next plan creates it again. */
+export const gone: Gone = Object.freeze(new Gone());
+
 /** The request that `update` receives: the plan, and the state that it changes. */
 export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> extends CreateRequest<M, C, never, P> {
   readonly state: State<M, I>;
@@ -155,8 +164,8 @@ export interface Resource<M, C, I extends keyof M = never, P = M> extends Defini
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => AtOnce;
   /** Returns the new object with every attribute; one that is undecided is an error. If it throws, Terraform has what `save` was given, or else nothing. */
   readonly create: (request: CreateRequest<M, C, I, P>) => Promise<State<M, I>>;
-  /** Returns the current state; `undefined` without an error if the object is gone. Also called after an import. If it throws, the state stays. */
-  readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
+  /** Returns the current state, or {@link gone}; nothing is an error. Also called after an import. If it throws, or reports an error, the state stays. */
+  readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | Gone>;
   /**
    * Returns the changed object; an identity of null stays as it was. If it throws, Terraform has what `save` was given, or else the prior state. Left
    * out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before.

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { exactlyOneOf, int64, requiredTogether, requiresReplace, string, withConnection } from 'terraform-provider-kit';
+import {
+  exactlyOneOf,
+  gone,
+  integer,
+  requiredTogether,
+  requiresReplace,
+  string,
+  withConnection,
+} from 'terraform-provider-kit';
 
 /** The connection of this provider makes a path absolute. */
 const { defineResource, defineDataSource } = withConnection<(path: string) => string>();
@@ -32,7 +40,7 @@ export const file = defineResource({
       path: string({ required: true, description: PATH, planModifiers: [requiresReplace()] }),
       content: string({ optional: true, description: 'Text of the file, which is stored in state.' }),
       content_wo: string({ optional: true, writeOnly: true, description: 'Text of the file, stored nowhere else.' }),
-      content_wo_version: int64({ optional: true, description: 'Change it to write `content_wo` again.' }),
+      content_wo_version: integer({ optional: true, description: 'Change it to write `content_wo` again.' }),
       sha256,
     },
   },
@@ -43,7 +51,7 @@ export const file = defineResource({
   delete: ({ state, connection }) => rm(connection(state.path), { force: true }),
 
   async read({ state, connection }) {
-    if (!existsSync(connection(state.path))) return undefined;
+    if (!existsSync(connection(state.path))) return gone;
     const content = await readFile(connection(state.path), 'utf8');
     const found = { ...state, sha256: digest(content) };
     if (state.sha256 === null || state.sha256 === found.sha256) return found;
@@ -58,13 +66,13 @@ export const fileData = defineDataSource({
     description: 'Size and digest of a file that something else made.',
     attributes: {
       path: string({ required: true, description: PATH }),
-      size: int64({ computed: true, description: 'Size in bytes.' }),
+      size: integer({ computed: true, description: 'Size in bytes.' }),
       sha256,
     },
   },
 
   async read({ config, connection }) {
     const content = await readFile(connection(config.path));
-    return { ...config, size: BigInt(content.length), sha256: digest(content) };
+    return { ...config, size: content.length, sha256: digest(content) };
   },
 });

@@ -2,6 +2,7 @@ import './stdout-guard';
 import { writeSync } from 'node:fs';
 import { messageOf, printable } from '../failure';
 import type { Environment, Provider, ProviderNames } from '../provider';
+import { noteHandled, noteRejection } from '../server/forgotten';
 import { describe } from '../server/operation';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { listen } from './address';
@@ -9,6 +10,7 @@ import type { Serving } from './attach';
 import { createCertificate } from './certificate/certificate';
 import { Connections } from './connections';
 import { processEnvironment } from './environment';
+import { unexpected } from './failure-diagnostics';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, startedByHand, startedByHost } from './handshake';
 import { exitProcess, Lifetime, refuseExit } from './lifetime';
@@ -153,10 +155,23 @@ async function serveMany({ names, createServer, environment }: Program): Promise
   return { address, lifetime, connections };
 }
 
+/** Time that a handler gets to end, or to await it, after a rejection that nothing has awaited, in milliseconds. */
+const REJECTED_MS = 3_000;
+
 /** Lets open calls end after an uncaught exception, which would leave one of them without a response. */
 function failCallsOnUncaught(connections: Connections): void {
   // Not at once: Bun loops for ever if a stream is written to while an exception of a callback is being reported.
-  onUncaught((error) => setTimeout(() => connections.failAll(error)));
+  process.on('uncaughtException', (error) => setTimeout(() => connections.failAll(error)));
+  process.on('unhandledRejection', (error, promise) => {
+    const call = noteRejection(promise, error);
+    // A handler that ends is judged then. One that waits for what will never come has to be ended.
+    if (!call) setTimeout(() => connections.failAll(error));
+    else
+      setTimeout(() => {
+        if (call.forgotten.has(promise)) call.fail(unexpected(error), Promise.resolve());
+      }, REJECTED_MS).unref();
+  });
+  process.on('rejectionHandled', noteHandled);
 }
 
 function onUncaught(listener: (error: unknown, event: string) => void): void {

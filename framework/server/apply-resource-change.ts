@@ -15,6 +15,7 @@ import {
   bytesOf,
   type Called,
   handling,
+  judgeForgotten,
   reportError,
   reportMisfits,
   reportOtherIdentity,
@@ -73,8 +74,10 @@ export async function applyResourceChange<C>(
       const input = { ...given, plan, config: handed(config), save };
       const { create, update = keepPlan(planned) } = resource;
       keep(await target.call.settleLate(isObject(prior) ? update({ ...input, state: handed(prior) }) : create(input)));
+      await judgeForgotten(target, diagnostics, operation);
     } else if (isObject(prior)) {
       await target.call.settleLate(resource.delete({ ...given, state: toDoubles(prior, schemaType(resource.schema)) }));
+      await judgeForgotten(target, diagnostics, operation);
       // With an error that it reports, the object may be there still.
       if (!diagnostics.hasErrors) latest = null;
     } else {

@@ -1,7 +1,11 @@
-import type { DiagnosticError } from '../diagnostic';
+import { DiagnosticError } from '../diagnostic';
 import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
 import { describeTimeOver, type TimedOperation, type TimeLimit } from '../timeouts';
+import { begin, end } from './forgotten';
+
+/** Time after its limit at which a call is ended whose handler goes on, in milliseconds. */
+const OVERRUN_MS = 60_000;
 
 /** Time that a running apply gets to report its result after a failure of the provider, in milliseconds. */
 const LAST_WORDS_MS = 3_000;
@@ -38,20 +42,31 @@ export class CallInProgress {
   state: 'none' | 'prior' | 'saved' = 'none';
   /** Whether a handler has begun, which may have sent something. */
   hasBegun = false;
+  /** The reasons of rejections in it that nothing has awaited so far. */
+  readonly forgotten = new Map<Promise<unknown>, unknown>();
 
-  constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
+  constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm' | 'log'>) {
     this.beganMs = environment.now();
     this.#failed.promise.catch(() => {});
   }
 
-  /** Gives the call, which has just begun, a time limit of `ms`, which aborts only its own signal. {@link end} cancels it. Call it once at most. */
+  /**
+   * Gives the call, which has just begun, a time limit of `ms`, which aborts only its own signal. A minute later it ends the call as failed. {@link end}
+   * cancels it. Call it once at most.
+   */
   limit(
     operation: TimedOperation,
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },
   ): TimeLimit {
     const over = new AbortController();
-    const ring = () => over.abort(new DOMException(describeTimeOver(operation, ms), 'TimeoutError'));
-    this.#stopAlarm = (this.environment.alarm ?? realAlarm)(ms, ring);
+    const { alarm = realAlarm, log } = this.environment;
+    const overrun = () => this.fail(overran(describeTimeOver(operation, ms)), Promise.resolve());
+    const ring = () => {
+      this.#stopAlarm = alarm(OVERRUN_MS, overrun);
+      log('warn', 'time limit reached', { operation, ms: String(ms) });
+      over.abort(new DOMException(describeTimeOver(operation, ms), 'TimeoutError'));
+    };
+    this.#stopAlarm = alarm(ms, ring);
     const signal = AbortSignal.any([this.signal, over.signal]);
     this.#limit = { operation, ms, configuredMs, deadlineMs: this.beganMs + ms, signal };
     return this.#limit;
@@ -71,6 +86,7 @@ export class CallInProgress {
   /** Ends the call: cancels its timer, and undoes the handler's work if the call was abandoned. Rejects if that fails. */
   async end(): Promise<void> {
     this.#stopAlarm?.();
+    end(this);
     this.#ended.resolve();
     if (this.isAbandoned) await this.#undo?.();
   }
@@ -79,6 +95,7 @@ export class CallInProgress {
   beginHandler(): void {
     if (this.interruption) throw this.interruption;
     this.hasBegun = true;
+    begin(this);
   }
 
   /** Tells the handler to send nothing new, and to wait for outstanding responses. The first interruption counts. */
@@ -116,6 +133,13 @@ export class CallInProgress {
     return Promise.race([work, late]);
   }
 }
+
+/** The error of a call that is ended because its handler goes on after its time limit. */
+const overran = (limit: string) =>
+  new DiagnosticError(
+    'Time limit ignored',
+    `${limit} The handler went on for a minute after that, so it was given up. This is a bug in the provider: please report it.`,
+  );
 
 /** Waits until all work has settled, at most `ms` milliseconds; returns whether it has. Never rejects. */
 export async function settled(

@@ -2,8 +2,9 @@ import type { AnyAction } from '../action';
 import { toDoubles } from '../doubles';
 import { schemaType } from '../schema';
 import { isObject } from '../value';
+import { inCall } from './forgotten';
 import type { ActionEvent, BlockRequest } from './messages';
-import { type Called, handling, reportError, type Target } from './operation';
+import { type Called, handling, judgeForgotten, reportError, type Target } from './operation';
 import { validateToInvoke } from './plan-action';
 
 /** Runs an action, if its configuration is valid and known (F7). Yields messages, then one event with all diagnostics. Ends even if nobody reads. */
@@ -27,9 +28,9 @@ export async function* invokeAction<C>(
         messages.push(message);
         wake();
       };
-      await target.call.settle(
-        target.definition.invoke({ ...given, config: toDoubles(config, schemaType(schema)), progress }),
-      );
+      const request = { ...given, config: toDoubles(config, schemaType(schema)), progress };
+      await target.call.settle(inCall(target.call, () => target.definition.invoke(request)));
+      await judgeForgotten(target, diagnostics, 'run action');
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

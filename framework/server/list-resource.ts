@@ -4,12 +4,12 @@ import { valuesEqual } from '../equal';
 import { identityNames, identityOf, identitySchemaOf } from '../identity';
 import type { AnyListResource, Listed } from '../list-resource';
 import { path } from '../path';
-import type { AnyResource } from '../resource';
+import { type AnyResource, gone } from '../resource';
 import { nullObject, schemaType } from '../schema';
-import { isObject } from '../value';
+import { isObject, type ObjectValue } from '../value';
 import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
-import { type Called, fitting, handling, reportError, reportMisfits, type Target } from './operation';
+import { type Called, fitting, handling, reportError, reportMisfits, requireResult, type Target } from './operation';
 
 /** The target of a list: a list resource, and the resource whose objects it finds. */
 interface ListTarget<C> extends Target<C, AnyListResource<C>>, Called {
@@ -95,10 +95,11 @@ async function toItem<C>(
     const given = handling(target, diagnostics, new Uint8Array());
     const imported = await importedState(resource, given, { id: '', identity });
     const read = await resource.read({ ...given, state: toDoubles(imported, schemaType(resource.schema)) });
-    if (!read) return undefined;
+    if (read === gone) return undefined;
+    requireResult(target, read);
     const whole = { ...target, definition: resource, diagnostics, operation: 'read' };
     const checked = { ...whole, end: 'Only its identity is listed.' };
-    const state = fitting(checked, read, imported);
+    const state = fitting(checked, read as ObjectValue, imported);
     const other = state && !valuesEqual(identityOf(resource, state) ?? null, identity, schemaType(schema));
     if (other)
       reportMisfits(checked, [

@@ -5,7 +5,7 @@ import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
 import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
-import { bytesOf, fitting, handling, reportError } from './operation';
+import { bytesOf, fitting, handling, judgeForgotten, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
 
@@ -38,6 +38,9 @@ export async function openEphemeralResource<C>(
         for (const { severity, summary, detail } of found)
           configuration.environment.log(severity === 'error' ? 'error' : 'warn', summary, { detail });
       });
+      await judgeForgotten(target, diagnostics, 'open').catch((error) =>
+        reportError(target, diagnostics, error, 'open ephemeral'),
+      );
       // Undefined, with errors, if it does not fit; the private bytes are told even then.
       const end = 'It is closed when the command ends.';
       const result = fitting({ ...target, diagnostics, operation: 'open', end }, opened, null, [known]);

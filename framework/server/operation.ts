@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous, validDiagnostic } from '../diagnostic';
 import { isMistake, messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
@@ -11,6 +12,7 @@ import { describeTimeOver, howToRaise, limitOf, type TimedOperation, unlimited }
 import type { ObjectValue, Value } from '../value';
 import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
+import { takeUnclaimed } from './forgotten';
 
 /* The parts that the operations share: their targets, the request of a handler, the errors that it throws, and the check of its result. */
 
@@ -72,6 +74,44 @@ export function requireIdentity<C>({ typeName, definition }: Target<C>, state: O
     `The state of this ${typeName} has no ${missing.join(', ')}, so nothing was asked of the service or changed there. Find the object at the ` +
       'service; then remove it from state with terraform state rm, and import it, or delete it by hand.',
     path(missing[0] ?? ''),
+  );
+}
+
+/**
+ * To be called when a handler has succeeded. Throws a DiagnosticError if nothing has awaited a rejection in it (F10): what it was to do may not have
+ * happened. Adds a warning for each rejection that belongs to no call.
+ */
+export async function judgeForgotten<C>(
+  { call, provider, typeName }: TypeTarget<C> & Called,
+  diagnostics: Diagnostics,
+  verb: string,
+): Promise<void> {
+  // The runtime tells a rejection when everything that is due has run.
+  await new Promise((resolve) => setImmediate(resolve));
+  const words = (reason: unknown) => describe(provider, reason, verb).detail.replace(/[^.!?]$/, '$&.');
+  for (const reason of takeUnclaimed()) {
+    diagnostics.warn(
+      'Promise not awaited',
+      `Something that nothing awaited has failed: ${words(reason)} It may be a part of an operation that was reported as a success. ${AWAIT}`,
+    );
+  }
+  const [reason] = [...call.forgotten.values()];
+  if (call.forgotten.size === 0) return;
+  throw new DiagnosticError(
+    'Promise not awaited',
+    `The ${verb} of ${typeName} ended without waiting for something that has failed: ${words(reason)} ${AWAIT}`,
+  );
+}
+
+const AWAIT = 'This is a bug in the provider, which has to await every Promise: please report it.';
+
+/** Throws a DiagnosticError for a read that has fallen off its end: nothing says whether the object exists. */
+export function requireResult<C>({ typeName }: TypeTarget<C>, found: unknown): void {
+  if (found !== undefined && found !== null) return;
+  throw new DiagnosticError(
+    'Read returned nothing',
+    `The read of ${typeName} returned ${found}, which does not say whether the object exists, so the state stays as it was. It has to return the ` +
+      'state, or `gone` for an object that somebody has deleted. This is a bug in the provider: please report it.',
   );
 }
 

@@ -5,7 +5,7 @@ import { withUndecided } from '../plan';
 import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { BlockRequest, ReadDataSourceResponse } from './messages';
-import { type Called, fitting, handling, reportError, type Target } from './operation';
+import { type Called, fitting, handling, judgeForgotten, reportError, type Target } from './operation';
 
 /**
  * Reads a data source. Errors are in the response, also for a result that does not fit the schema.
@@ -31,6 +31,7 @@ export async function readDataSource<C>(
         config: toDoubles(withUndecided(attributes, config), schemaType(definition.schema)),
       }),
     );
+    await judgeForgotten(target, diagnostics, 'read');
     const checked = { ...target, diagnostics, operation: 'read', end: 'Nothing was read.' };
     const state = fitting(checked, result, null, [request.config]);
     return { state, diagnostics: diagnostics.all };

@@ -2,17 +2,20 @@ import { Diagnostics } from '../diagnostic';
 import { toDoubles } from '../doubles';
 import { identityOf } from '../identity';
 import { endImport, endMarks } from '../import-marks';
+import { gone } from '../resource';
 import { schemaType } from '../schema';
-import { isObject, type Value } from '../value';
+import { isObject, type ObjectValue, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
 import {
   bytesOf,
   type Called,
   fitting,
   handling,
+  judgeForgotten,
   reportError,
   reportOtherIdentity,
   requireIdentity,
+  requireResult,
   type Target,
 } from './operation';
 
@@ -43,9 +46,12 @@ export async function readResource<C>(
     const found = await target.call.settle(
       resource.read({ ...given, state: toDoubles(request.state, schemaType(resource.schema)) }),
     );
-    if (!found) return diagnostics.hasErrors ? asIs() : response(null, new Uint8Array());
+    await judgeForgotten(target, diagnostics, 'read');
+    if (found === gone) return diagnostics.hasErrors ? asIs() : response(null, new Uint8Array());
+    if (diagnostics.hasErrors && !found) return asIs();
+    requireResult(target, found);
     const checked = { ...target, diagnostics, operation: 'read', end: 'The state stays as it was.' };
-    const state = fitting(checked, found, request.state);
+    const state = fitting(checked, found as ObjectValue, request.state);
     if (!state) return asIs();
     if (!endImport(given.privateState) && reportOtherIdentity(checked, request.state, state)) return asIs();
     endMarks(resource.schema.attributes, state, given.privateState);

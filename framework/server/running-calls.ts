@@ -3,6 +3,7 @@ import { stackOf } from '../failure';
 import type { Environment } from '../provider';
 import { CallInProgress, settled } from './call-in-progress';
 import type { Configuration } from './configuration';
+import { inCall } from './forgotten';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
 /** Time limit for outstanding responses once the host is gone, in milliseconds (F8). */
@@ -70,7 +71,7 @@ export class RunningCalls {
   async during<R>(cancelled: AbortSignal | undefined, work: (call: CallInProgress) => Promise<R>): Promise<R> {
     const { call, end } = this.begin(cancelled);
     try {
-      return await work(call);
+      return await inCall(call, () => work(call));
     } finally {
       await end();
     }
@@ -81,7 +82,7 @@ export class RunningCalls {
     const call = new CallInProgress(this.environment);
     this.#cleaning.add(call);
     try {
-      return await work(call);
+      return await inCall(call, () => work(call));
     } finally {
       this.#cleaning.delete(call);
       await call.end();

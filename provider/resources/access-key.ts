@@ -1,4 +1,4 @@
-import { fillFromState, isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
+import { fillFromState, gone, isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
@@ -54,7 +54,7 @@ export const accessKey = defineResource({
       };
     }
     const secretId = await readOwnSink(request, state);
-    if (secretId === null) return undefined;
+    if (secretId === null) return gone;
     noteGone(privateState);
     return { ...state, secret_id: secretId };
   }),

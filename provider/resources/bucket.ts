@@ -3,6 +3,7 @@ import {
   bool,
   type CreateRequest,
   fillFromState,
+  gone,
   int64,
   type Model,
   oneOf,
@@ -119,7 +120,7 @@ export const bucket = defineResource({
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
     const found = await lookUp(request, connection.client.buckets, known('bucket', state));
-    if (found === 'gone') return undefined;
+    if (found === 'gone') return gone;
     if (found === 'stays') return state;
     const { record } = found;
     if (isInDoubt(privateState)) awaitQuota(request, undefined); // the list may show what a later update has sent

@@ -1,6 +1,6 @@
 /* Decides about an object of the state that lists do not show (P7, P8): it is too new for them, or gone, or the token is for another project. */
 
-import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
+import { DiagnosticError, type Gone, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
 import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors/errors';
@@ -125,8 +125,8 @@ export async function updateKnown<R>(
 
 /** Wraps a read. It keeps the state if the list has already failed for another resource, which has reported the error (P39). */
 export const refreshing =
-  <R extends ReadRequest<unknown, Connection>>(read: (request: R) => Promise<R['state'] | undefined>) =>
-  (request: R): Promise<R['state'] | undefined> =>
+  <R extends ReadRequest<unknown, Connection>>(read: (request: R) => Promise<R['state'] | Gone>) =>
+  (request: R): Promise<R['state'] | Gone> =>
     read(request).catch((error: unknown) => {
       if (error instanceof ListFailedBeforeError) return request.state;
       throw error;

@@ -3,6 +3,7 @@ import {
   type Diagnostics,
   exactlyOneOf,
   fillFromState,
+  gone,
   isSet,
   lengthAtLeast,
   list,
@@ -159,7 +160,7 @@ export const pullSecret = defineResource({
     warnOfExpiry(state, now(), diagnostics);
     if (connection.pullSecretApi === 'create_only') return state; // there is nothing to read it with
     const found = await lookUp(request, connection.client.pullSecrets, known('pull secret', state));
-    if (found === 'gone') return undefined;
+    if (found === 'gone') return gone;
     if (found === 'stays') return state;
     const { record } = found;
     const { server } = record;

@@ -1,4 +1,4 @@
-import { fillFromState, type ReadRequest } from '../../framework';
+import { fillFromState, gone, type ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
@@ -55,7 +55,7 @@ export const rotatingAccessKey = defineResource({
     const [previous] = await findKey(request, state.previous);
     const isGone = !current && !previous && undeleted.length === 0;
     const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
-    if (isGone && secretId === null) return undefined;
+    if (isGone && secretId === null) return gone;
     privateState.set(PREVIOUS_READ_AT, previous ? now() : undefined);
     return {
       ...state,

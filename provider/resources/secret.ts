@@ -1,4 +1,4 @@
-import { conflicting, DiagnosticError, fillFromState, type Handling, isSet, maySet, path } from '../../framework';
+import { conflicting, DiagnosticError, fillFromState, gone, type Handling, isSet, maySet, path } from '../../framework';
 import { ClientError } from '../client/errors/errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { plannedProject, planProject } from './common';
@@ -73,7 +73,7 @@ export const secret = defineResource({
   read: refreshing(async (request) => {
     const { state, connection } = request;
     const found = await lookUp(request, connection.client.secrets, known('secret', state));
-    if (found === 'gone') return undefined;
+    if (found === 'gone') return gone;
     if (found === 'stays') return state;
     const { name, project_id: projectId } = found.record;
     return {

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type Diagnostics, listNested, setNested, singleNested, string } from '../../framework';
+import {
+  type Diagnostics,
+  listNested,
+  mapNested,
+  type PlanModifier,
+  setNested,
+  singleNested,
+  string,
+  useNonNullStateForUnknown,
+  useStateForUnknown,
+} from '../../framework';
 import { inAttributes, RESOURCE } from '../../framework/attribute-mistakes';
 import type { Path } from '../../framework/path';
 
@@ -107,4 +117,22 @@ it('null, and what is no object, is no attribute', () => {
     'a is null, and no attribute, such as string({ … }).',
     'b is x, and no attribute, such as string({ … }).',
   ]);
+});
+
+it.each([
+  ['list', listNested],
+  ['set', setNested],
+  ['map', mapNested],
+])('useStateForUnknown below a %s is refused with the modifier that is right', (_, nested) => {
+  const below = (modifier: PlanModifier) => ({
+    l: nested({
+      ...optional,
+      attributes: { k: string({ computed: true, description: '', planModifiers: [modifier] }) },
+    }),
+  });
+
+  expect(mistakes(below(useStateForUnknown()))).toEqual([
+    expect.stringMatching(/^l.*k has useStateForUnknown\(\) below a list, .*: use useNonNullStateForUnknown\(\)\.$/),
+  ]);
+  expect(mistakes(below(useNonNullStateForUnknown()))).toEqual([]);
 });

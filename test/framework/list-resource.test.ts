@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyResource, defineListResource, defineResource, int64, string } from '../../framework';
+import { type AnyResource, defineListResource, defineResource, gone, int64, string } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { fillFromState } from '../../framework/model';
 import type { ListedResource } from '../../framework/server/messages';
@@ -15,7 +15,7 @@ async function serve(
   ids: readonly string[],
   isThere: (id: string, signal: AbortSignal) => Promise<boolean>,
   read: AnyResource<object>['read'] = async ({ state, signal }) =>
-    (await isThere(String(state.id), signal)) ? (state as never) : undefined,
+    (await isThere(String(state.id), signal)) ? (state as never) : gone,
   identityOf = (id: string) => ({ id }),
   begin: (request: { readonly diagnostics: Diagnostics }) => void = () => {},
 ) {

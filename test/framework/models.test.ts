@@ -17,7 +17,7 @@ import { conflicting } from '../../framework/config-validators';
 import { defineFunction } from '../../framework/function';
 import type { Model, NumberValue, Plan, Planned, State, Type, Unknown } from '../../framework/index';
 import { Dynamic, defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
-import { defineResource, stateUpgrader } from '../../framework/resource';
+import { defineResource, gone, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
 import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
 import { computed, optional, required, schemaOf } from './definitions';
@@ -100,7 +100,7 @@ it('what does not fit does not compile', () => {
   // @ts-expect-error: there is no dynamic in a collection
   list({ ...optional, elementType: 'dynamic' });
 
-  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
   // @ts-expect-error: no such attribute to identify by
   defineResource({ ...handlers, identity: 'nothing', create: async ({ plan }) => ({ ...plan, id: '1' }) });
   defineResource({
@@ -155,7 +155,7 @@ it('a function returns what its type says, null or unknown in any part', () => {
 });
 
 it('what works at once is not async, whatever else it returns', () => {
-  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
   const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
   defineResource({ ...handlers, create, validate: ({ config, diagnostics }) => config.id && diagnostics.warn('', '') });
   defineResource({ ...handlers, create, modifyPlan: (): void => {}, planDestroy: () => 1 });
@@ -175,7 +175,7 @@ it('what works at once is not async, whatever else it returns', () => {
 
 it('handlers that need a connection need a provider that makes one', () => {
   const parts = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as const;
-  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
   const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
   const typed = withConnection<{ readonly url: string }>().defineResource({ ...handlers, create });
   const untyped = defineResource({ ...handlers, create });

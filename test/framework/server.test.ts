@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError, formatPath, type ObjectValue, type PrivateState, path, UNKNOWN } from '../../framework';
 import { list, listNested, mapNested, singleNested, string } from '../../framework/attributes';
+import { gone } from '../../framework/resource';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
 import { DEMO, optional, schemaOf } from './definitions';
@@ -8,7 +9,7 @@ import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './d
 
 describe('readResource', () => {
   it('returns null for an object that is gone', async () => {
-    const server = await configured({ read: async () => undefined });
+    const server = await configured({ read: async () => gone });
 
     const response = await server.readResource({
       typeName: 'demo_thing',

@@ -95,6 +95,37 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       },
     );
 
+    it('F10: a rejection that a create did not await is an error of it, and of no call after it', async () => {
+      const { client } = await startConfigured(runtime, provider);
+
+      const { newState, diagnostics } = await create(client, 'slip');
+
+      expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Promise not awaited' }]);
+      expect(diagnostics[0]?.detail).toMatch(
+        /^The create of fake_thing ended without waiting for something that has failed: /,
+      );
+      expect(JSON.stringify(diagnostics)).not.toContain(CANARY);
+      expect(decode(newState?.msgpack ?? new Uint8Array(), THING)).toMatchObject({ name: 'slip', id: 'token' });
+      expect((await create(client, 'next')).diagnostics).toEqual([]);
+    });
+
+    it('F10: a rejection that a create awaits before it ends is none', async () => {
+      const { client } = await startConfigured(runtime, provider);
+
+      expect((await create(client, 'forgiven')).diagnostics).toEqual([]);
+    });
+
+    it('F10: a rejection that belongs to no call is a warning', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'error' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'reject');
+      await process.says('unhandledRejection');
+
+      const { diagnostics } = await create(client, 'after');
+
+      expect(diagnostics).toMatchObject([{ severity: 2, summary: 'Promise not awaited' }]);
+    });
+
     it('a call that is cancelled cancels its handler, and no other', async () => {
       const { process, client } = await startConfigured(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
       const controller = new AbortController();

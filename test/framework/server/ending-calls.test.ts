@@ -532,7 +532,7 @@ it('a call that has ended leaves no timer of its limit behind', async () => {
 it('a limit beyond the longest timer ends a call when it is over, not before', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const call = new CallInProgress({ now: Date.now, sleep: async () => {} });
+  const call = new CallInProgress({ now: Date.now, sleep: async () => {}, log: () => {} });
   const { signal } = call.limit('create', { ms: 1_000 * 3_600_000, configuredMs: undefined });
 
   for (let day = 1; day < 41; day += 1) vi.advanceTimersByTime(86_400_000);

@@ -1,6 +1,6 @@
 import { number, string } from '../../../framework/attributes';
 import { requiresReplace, useStateForUnknown } from '../../../framework/plan-modifiers';
-import { defineResource } from '../../../framework/resource';
+import { defineResource, gone } from '../../../framework/resource';
 import type { Schema } from '../../../framework/schema';
 import { standIn } from './stand-in';
 
@@ -26,7 +26,7 @@ const rotating = defineResource({
   },
 
   // One that is over is gone, so the plan has another one made.
-  read: async ({ state, now }) => (now() < Date.parse(String(state.rotation_rfc3339)) ? state : undefined),
+  read: async ({ state, now }) => (now() < Date.parse(String(state.rotation_rfc3339)) ? state : gone),
 
   delete: async () => undefined,
 });

@@ -44,6 +44,12 @@ const thing = defineResource({
         });
       await new Promise(() => {});
     }
+    if (plan.name === 'slip') void Promise.resolve().then(() => Promise.reject(new TypeError(CANARY)));
+    if (plan.name === 'forgiven') {
+      const later = Promise.reject(new TypeError(CANARY));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await later.catch(() => {});
+    }
     if (plan.name === 'wait') {
       // Tells the test, which kills processes once this create runs.
       process.stderr.write('waiting\n');
@@ -53,7 +59,9 @@ const thing = defineResource({
   },
   read: async ({ state }) => state,
   update: async ({ plan, state }) => fillFromState(plan, state),
-  delete: async () => {},
+  delete: async ({ state }) => {
+    if (state.name === 'slip') void Promise.resolve().then(() => Promise.reject(new TypeError(CANARY)));
+  },
   importState: async ({ id }) => ({ id, name: id, size: null }),
 });
 

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallInProgress } from './call-in-progress';
+
+/*
+ * Rejections that nothing has awaited. Each belongs to the call in whose async context it arose, and is judged when the handler of that ends: what
+ * has been awaited by then is forgiven. One that belongs to no call, or to one that has ended, is told with the next response.
+ */
+
+const current = new AsyncLocalStorage<CallInProgress>();
+const calls = new WeakMap<Promise<unknown>, CallInProgress>();
+/** Calls with a handler under way, and how many there have been. */
+const running = new Set<CallInProgress>();
+let begun = 0;
+let unclaimed: unknown[] = [];
+
+/** Runs a part of a call. A call that is not {@link ended} counts as running. */
+export const inCall = <R>(call: CallInProgress, work: () => R): R => current.run(call, work);
+
+/** To be called when the handler of a call begins, and when the call has ended. */
+export function begin(call: CallInProgress): void {
+  running.add(call);
+  begun += 1;
+}
+export const end = (call: CallInProgress): boolean => running.delete(call);
+
+/** Notes a rejection, and returns the call that it belongs to; undefined for none. */
+export function noteRejection(promise: Promise<unknown>, reason: unknown): CallInProgress | undefined {
+  const call = current.getStore() ?? onlyCall();
+  if (!call || !running.has(call)) {
+    unclaimed.push(reason);
+    return undefined;
+  }
+  calls.set(promise, call);
+  call.forgotten.set(promise, reason);
+  return call;
+}
+
+/** Forgives a rejection that something has awaited after all. */
+export const noteHandled = (promise: Promise<unknown>): void => void calls.get(promise)?.forgotten.delete(promise);
+
+/** The rejections that belong to no call; each is returned once. */
+export function takeUnclaimed(): readonly unknown[] {
+  const taken = unclaimed;
+  unclaimed = [];
+  return taken;
+}
+
+/** Bun does not tell the context of a rejection. The first handler of a process is the only one that it can belong to. */
+const onlyCall = (): CallInProgress | undefined =>
+  process.versions.bun !== undefined && begun === 1 ? [...running][0] : undefined;

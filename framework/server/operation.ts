@@ -156,6 +156,8 @@ export function reportError<C>(
     const at = timed && { path: path('timeouts', timed) };
     diagnostics.add({ ...at, ...more, summary: redact(summary), detail: [start, ...rest].join(' ') });
   };
+  // What has failed unawaited may be what this tells.
+  if (failure) takeUnclaimed();
   if (failure) add(failure.toDiagnostic(), error === failure ? left : undefined);
   if (failure && error === failure) return;
   // The handler's own error only says that it was cancelled.

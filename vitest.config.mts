@@ -69,7 +69,7 @@ const REPOSITORY = [
  */
 const ON_TWIN = [
   'test/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
-  'test/src/{nested-stacks,references,repeated-blocks,required,secret-map,secret-value,wrong-stacks}.test.ts',
+  'test/src/{nested-stacks,references,required,secret-map,secret-value,wrong-stacks}.test.ts',
   'test/src/aspects/policies.test.ts',
 ];
 const IN_FULL = process.env.COFFER_TEST_SCALE === '1';

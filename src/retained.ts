@@ -1,6 +1,6 @@
-import { TerraformElement, TerraformStack } from 'cdktf';
+import { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
-import { typeOf, withOverrides } from './private/code/attributes';
+import { withOverrides } from './private/code/attributes';
 import { pathOf, RESOURCE_ID } from './private/code/tree';
 import { notEmpty, refuse, ValidationError } from './private/props/checks';
 
@@ -73,7 +73,7 @@ class RemovedBlock extends TerraformElement {
     super(scope, id, type);
     this.#type = type;
     if (logicalId !== undefined) this.overrideLogicalId(logicalId);
-    this.node.addValidation({ validate: () => [...this.#stillDefined(), ...this.#destroyed()] });
+    this.node.addValidation({ validate: () => this.#destroyed() });
   }
 
   public override toTerraform(): unknown {
@@ -89,19 +89,6 @@ class RemovedBlock extends TerraformElement {
   get #block(): Readonly<Record<string, unknown>> {
     const from = `${this.#type}.${this.friendlyUniqueId}`;
     return withOverrides({ from, lifecycle: { destroy: false } }, this.rawOverrides);
-  }
-
-  #stillDefined(): string[] {
-    const { from } = this.#block;
-    const isTheSame = (element: TerraformElement) =>
-      element !== this && typeOf(element) === this.#type && `${this.#type}.${element.friendlyUniqueId}` === from;
-    const elements = TerraformStack.of(this).node.findAll().filter(TerraformElement.isTerraformElement);
-    return elements
-      .filter(isTheSame)
-      .map(
-        (element) =>
-          `"${pathOf(this)}" lets go of ${from}, which "${pathOf(element)}" still defines: remove one of them`,
-      );
   }
 
   /** Reports an override that takes back what the block promises. */

@@ -1,11 +1,10 @@
-import { TerraformStack, TerraformVariable, Token } from 'cdktf';
+import { TerraformStack, type TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import { verbatim } from './private/code/expressions';
 import { hasExpression } from './private/code/hcl-text';
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
 import { withTextTokens } from './private/code/terms';
 import { crossesEphemerally } from './private/code/token-uses';
-import { constructsOf, isInTree } from './private/code/tree';
 import { declareSecretVariable } from './private/code/variables';
 import { ValidationError } from './private/props/checks';
 import { type Composition, templateOf, wellFormed } from './private/values/composition';
@@ -296,8 +295,7 @@ export class SecretValue {
     const stack = TerraformStack.of(user);
     for (const variable of this.#variables) {
       const declaring = TerraformStack.of(variable);
-      if (declaring === stack) refuseToDangle(user, variable);
-      else
+      if (declaring !== stack)
         throw new ValidationError(
           `an ephemeral variable cannot cross stacks: it is declared in ${declaring.node.path} and used by ${user.node.path}; ` +
             `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
@@ -312,25 +310,6 @@ export class SecretValue {
 
 // CDKTF calls it of a value in a place that takes none. It is no part of the API: to a compiler, a secret value is no token.
 Object.defineProperty(SecretValue.prototype, 'resolve', { value: resolveMisplaced });
-
-/** Adds an error at synthesis if the variable was removed together with the scope that declared it (C11). */
-function refuseToDangle(user: IConstruct, variable: TerraformVariable): void {
-  const isDeclared = () => isInTree(variable) || isDeclaredElsewhere(variable);
-  user.node.addValidation({
-    validate: () =>
-      isDeclared()
-        ? []
-        : [
-            `"${user.node.path}" uses variable "${variable.friendlyUniqueId}", which was removed from the tree with the scope in which ` +
-              'SecretValue.fromVariable declared it: declare it in a scope that stays',
-          ],
-  });
-}
-
-const isDeclaredElsewhere = (variable: TerraformVariable): boolean =>
-  constructsOf(TerraformStack.of(variable)).some(
-    (other) => other instanceof TerraformVariable && other.friendlyUniqueId === variable.friendlyUniqueId,
-  );
 
 /** Adds an error at synthesis if a reference crosses stacks (C5) or is kept in plans: what it refers to is known once it is resolved. */
 function checkReference(user: IConstruct, reference: string): void {

@@ -32,7 +32,12 @@ function examine(construct: IConstruct): ReturnType<Examine> {
   return keys && (() => keys().flatMap(({ name, type, attributes }) => judge(kindOfType(type), name, attributes)));
 }
 
-const judge = (kind: string, name: string, access: Parameters<typeof mayBe>[0]): string[] =>
-  mayBe(access, 'owner') === true
-    ? [`${kind} "${name}" has the permission "owner", full control of its buckets: grant read, write or both instead`]
-    : [];
+function judge(kind: string, name: string, access: Parameters<typeof mayBe>[0]): string[] {
+  const isOwner = mayBe(access, 'owner');
+  if (isOwner === false) return [];
+  return [
+    isOwner
+      ? `${kind} "${name}" has the permission "owner", full control of its buckets: grant read, write or both instead`
+      : `${kind} "${name}" has a permission that is unknown at synthesis, and may be "owner": state it, or suppress the rule`,
+  ];
+}

@@ -107,7 +107,7 @@ export const FORMS: {
   },
   boolean: {
     literal: (_stack, _n, value) => value,
-    conditional: (stack, _n, value, other) => conditional(on(stack).booleanValue, value, other),
+    conditional: (stack, _n, value, other) => conditional(on(stack).booleanValue, value, other) as never,
     raw: (stack, n, value) => raw(stack, n, value) as never,
     Lazy: (_stack, _n, value) => Lazy.anyValue({ produce: () => value }) as never,
     Fn: (_stack, _n, value) => Fn.tobool(value) as never,

@@ -22,17 +22,6 @@ test('C7: lets go of the resource that a construct of the same place made', () =
   expect(block(stack, 'resource')).toBeUndefined();
 });
 
-test('what is let go of must not be defined any more', () => {
-  const stack = makeStack();
-  new Bucket(stack, 'Archive', { maxSize: Size.bytes(1) }).resource.overrideLogicalId('archive');
-
-  new RetainedBucket(stack, 'Gone', { logicalId: 'archive' });
-
-  expect(() => synth(stack)).toThrow(
-    '"app/Gone" lets go of coffer_bucket.archive, which "app/Archive" still defines: remove one of them',
-  );
-});
-
 test('an empty logical id is refused, and so is HCL', () => {
   const stack = makeStack();
 

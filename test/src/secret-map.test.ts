@@ -240,21 +240,3 @@ test.each<[what: string, iterate: MakeIterator]>([
 
   expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ name: 'one' });
 });
-
-test('C8: an import into several instances at once is an error', () => {
-  const stack = makeStack();
-  mapIn(stack).resource.importFrom('s-1');
-  Bucket.forEach(stack, 'Tenant', ITERATOR, { maxSize: Size.bytes(1) }).resource.importFrom('b-1');
-  const several = new Bucket(stack, 'Several', { maxSize: Size.bytes(1), importId: 'b-2' });
-  several.resource.addOverride('count', 2);
-
-  for (const [path, by, id] of [
-    ['Password', 'for_each', 's-1'],
-    ['Tenant', 'for_each', 'b-1'],
-    ['Several', 'count', 'b-2'],
-  ]) {
-    expect(() => synth(stack)).toThrow(
-      `"app/${path}" has a "${by}", so the import of "${id}" does not say into which instance: import with the import blocks of Terraform`,
-    );
-  }
-});

@@ -16,7 +16,6 @@ import {
   Permission,
   PullSecret,
   RemovalPolicy,
-  RetainedBucket,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -109,16 +108,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
-    'two providers without an alias',
-    'CofferProvider "app/second" and "app/coffer" have no "alias": a stack has one provider without an alias',
-    (stack) => new CofferProvider(stack, 'second'),
-  ],
-  [
-    'two providers of one alias',
-    'CofferProvider "app/eu2" and "app/eu1" have the same "alias" "eu": give each its own',
-    (stack) => ['eu1', 'eu2'].map((id) => new CofferProvider(stack, id, { alias: 'eu' })),
-  ],
-  [
     'a construct that forgets its provider where all have an alias',
     '"app/Bucket", "app/Key" of stack "app" would use a CofferProvider without an alias, but there is only "app/eu" (alias "eu")',
     (stack) => {
@@ -204,15 +193,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       new Secret(stack, 'Secret', { secretName: 's', value: token(stack) });
       new TerraformVariable(stack, 'token', { type: 'string' });
-    },
-  ],
-  [
-    'a variable that is removed with its scope',
-    '"app/Secret" uses variable "tok", which was removed from the tree with the scope',
-    (stack) => {
-      const value = SecretValue.fromVariable(new Construct(stack, 'Scope'), 'tok');
-      new Secret(stack, 'Secret', { secretName: 's', value });
-      stack.node.tryRemoveChild('Scope');
     },
   ],
   [
@@ -402,14 +382,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       const one = new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.PROTECT });
       one.applyRemovalPolicy(RemovalPolicy.DESTROY);
-    },
-  ],
-  [
-    'letting go of what is still defined',
-    '"app/Gone" lets go of coffer_bucket.kept, which "app/Bucket" still defines',
-    (stack) => {
-      bucket(stack).resource.overrideLogicalId('kept');
-      new RetainedBucket(stack, 'Gone', { logicalId: 'kept' });
     },
   ],
   [

@@ -1,8 +1,7 @@
 import { Lazy, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
-import { checkRepeatedBlocks, repeatedBy } from '../code/repeated-blocks';
-import { checkStackOf, pathOf } from '../code/tree';
+import { checkStackOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
 import { PROVIDER } from '../identities/places';
@@ -33,7 +32,6 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);
-  checkStackOf(construct, checkRepeatedBlocks);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
@@ -72,7 +70,6 @@ export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTi
 export function finish(resource: TerraformResource, props: ResourceProps): void {
   const { importId, provider } = props;
   const owner = resource.node.scope ?? resource;
-  owner.node.addValidation({ validate: () => importedForAll(resource) });
   if (importId !== undefined) {
     resource.importFrom(importId, provider);
     owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
@@ -87,17 +84,6 @@ function importedTwice(owner: IConstruct, resource: TerraformResource, importId:
   return [
     `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" and importFrom ${JSON.stringify(imported.id)} of its resource name two ` +
       'objects: leave out one of them',
-  ];
-}
-
-/** Reports an import into a resource that is repeated: its address is of all instances, and Terraform imports into one. */
-function importedForAll(resource: TerraformResource): string[] {
-  const imported = importOf(resource);
-  const by = imported && repeatedBy(resource);
-  if (!by) return [];
-  return [
-    `"${pathOf(resource)}" has a "${by}", so the import of ${JSON.stringify(imported.id)} does not say into which instance: import with the ` +
-      'import blocks of Terraform, which can name one',
   ];
 }
 

@@ -65,32 +65,14 @@ const hasResourceOfOurs = ({ node }: IConstruct): boolean =>
 /** Maximum number of constructs that a message names. */
 const NAMED = 5;
 
-/** Checks that every Coffer provider has a different alias, and that one without an alias exists if an element names no provider. */
+/** Checks that a Coffer provider without an alias exists if an element names no provider: Terraform would take one of the environment. */
 export function checkProviders(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const providers = constructs.filter(isCofferProvider);
-  return [...sameAlias(providers), ...missingDefault(constructs, providers, stack)];
+  return missingDefault(constructs, providers, stack);
 }
 
 /** The alias of a provider; an override wins. */
 const aliasOf = (provider: TerraformProvider): string => String(rawOverridesOf(provider).alias ?? provider.alias ?? '');
-
-function sameAlias(providers: readonly TerraformProvider[]): string[] {
-  const first = new Map<string, TerraformProvider>();
-  return providers.flatMap((provider) => {
-    const alias = aliasOf(provider);
-    const other = first.get(alias);
-    if (!other) {
-      first.set(alias, provider);
-      return [];
-    }
-    const both = `CofferProvider "${provider.node.path}" and "${other.node.path}"`;
-    return [
-      alias === ''
-        ? `${both} have no "alias": a stack has one provider without an alias, so give one of them an alias, and pass it as "provider"`
-        : `${both} have the same "alias" ${JSON.stringify(alias)}: give each its own`,
-    ];
-  });
-}
 
 function missingDefault(
   constructs: readonly IConstruct[],

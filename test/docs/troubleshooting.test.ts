@@ -73,6 +73,7 @@ const RECORDED = {
     'A record of … cannot be read',
     'List may be incomplete',
   ],
+  'nowhere: the failure belongs to no operation that still runs': ['Promise not awaited'],
 };
 
 it('P45: a warning has its ids in the summary, unless they are recorded elsewhere, too', () => {

@@ -1,12 +1,21 @@
 import { invalidArgument, S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
-import { normalizePath, toCanonicalRequest, toStringToSign } from './canonical-request';
-import type { AuthContext, Claim } from './claim';
-import { readHeaderClaim, unsupported } from './header-claim';
-import { checkPayloadHash, type PayloadSigning, toPayloadSigning } from './payload-signing';
-import { readQueryClaim } from './query-claim';
-import { invalidToken, unsigned, wrongSignature } from './refusals';
-import { findSigningKey, sameSignature, sign } from './signing-key';
+import { type AuthContext, type Claim, type Credential, readHeaderClaim, readQueryClaim, unsupported } from './claims';
+import {
+  deriveSigningKey,
+  normalizePath,
+  sameSignature,
+  sign,
+  toCanonicalRequest,
+  toStringToSign,
+} from './signature-v4';
+
+/*
+ * Who signed a request: its claim, the key, the signature, and how the signature covers the body.
+ *
+ * Specifications: Amazon S3 API Reference, "Authenticating requests (AWS Signature Version 4)", "Signature calculations … transferring payload in
+ * multiple chunks" (words of `x-amz-content-sha256`), "Error responses".
+ */
 
 /** The key that signed, and how the signature covers the body. */
 export interface Authenticated {
@@ -92,4 +101,87 @@ function toHexBytes(text: string): string {
   return Buffer.from(text, 'latin1')
     .toString('hex')
     .replace(/..(?=.)/g, '$& ');
+}
+
+/** The key that the signature of a request is made with. Throws the error for an access key that does not exist. */
+export function findSigningKey(credential: Credential, { findSecret }: Pick<AuthContext, 'findSecret'>): Uint8Array {
+  const secret = findSecret(credential.accessKeyId);
+  if (secret === undefined) throw unknownKey(credential.accessKeyId);
+  return deriveSigningKey(secret, credential);
+}
+
+/** How to check the bytes of the body against the signature. */
+export type PayloadSigning =
+  /** One SHA-256 over the body, in hex. */
+  | { readonly kind: 'signed'; readonly sha256: string }
+  | { readonly kind: 'unsigned' }
+  /** `aws-chunked`, with chunk signatures that chain from the seed; `trailer`: signed trailers follow. */
+  | {
+      readonly kind: 'chunks-signed';
+      readonly trailer: boolean;
+      readonly seedSignature: string;
+      readonly signingKey: Uint8Array;
+      readonly date: string;
+      readonly scope: string;
+    }
+  /** `aws-chunked`, unsigned, with trailers. */
+  | { readonly kind: 'chunks-unsigned' };
+
+/** The values of `x-amz-content-sha256` that are no hash. */
+const WORDS = {
+  'UNSIGNED-PAYLOAD': { kind: 'unsigned' },
+  'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { kind: 'chunks-unsigned' },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { kind: 'chunks-signed', trailer: false },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { kind: 'chunks-signed', trailer: true },
+} as const;
+
+const isWord = (payloadHash: string): payloadHash is keyof typeof WORDS => Object.hasOwn(WORDS, payloadHash);
+
+/** Translates `x-amz-content-sha256`. */
+function toPayloadSigning(claim: Claim, signingKey: Uint8Array): PayloadSigning {
+  const { payloadHash, credential, signature, signedAt } = claim;
+  if (!isWord(payloadHash)) return { kind: 'signed', sha256: payloadHash };
+  const word = WORDS[payloadHash];
+  if (word.kind !== 'chunks-signed') return word;
+  return { ...word, seedSignature: signature, signingKey, date: signedAt.text, scope: credential.scope };
+}
+
+/** Refuses an `x-amz-content-sha256` that is neither a hash nor one of the words. */
+function checkPayloadHash(payloadHash: string): void {
+  if (/^[0-9a-fA-F]{64}$/.test(payloadHash) || isWord(payloadHash)) return;
+  const words = Object.keys(WORDS).join(', ');
+  const says = `x-amz-content-sha256 must be ${words} or a valid sha256 value.`;
+  throw invalidArgument(says, 'x-amz-content-sha256', payloadHash);
+}
+
+/** Ids of access keys that this service draws. Anything else in the place of an id may be a secret half that was put there by mistake. */
+const DRAWN_ID = /^GK[0-9a-f]{24}$/;
+
+export function unknownKey(accessKeyId: string): S3Error {
+  const told = DRAWN_ID.test(accessKeyId) ? accessKeyId : 'of this id (not shown, as it is none of the form GK…)';
+  const says = 'The AWS Access Key Id you provided does not exist in our records.';
+  const message = `There is no access key ${told}: it was deleted, or is of another emulator.`;
+  const details = { AWSAccessKeyId: accessKeyId };
+  return new S3Error('InvalidAccessKeyId', says, details, { message, field: 'access_key_id' });
+}
+
+/** S3's words for a wrong signature. */
+export const NO_MATCH =
+  'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
+
+/** The error for a signature that was made with another secret half, or over another request. */
+export function wrongSignature(accessKeyId: string, details: Readonly<Record<string, string>>): S3Error {
+  const message = `The signature is not that of the access key ${accessKeyId}: the secret access key is another one, or the request was changed after it was signed.`;
+  const all = { AWSAccessKeyId: accessKeyId, ...details };
+  return new S3Error('SignatureDoesNotMatch', NO_MATCH, all, { message, field: 'authorization' });
+}
+
+export function unsigned(): S3Error {
+  const reason = { message: 'The request is not signed.', field: 'authorization' };
+  return new S3Error('AccessDenied', 'Access Denied', {}, reason);
+}
+
+/** The error for a session, which access keys of this service do not have. */
+export function invalidToken(): S3Error {
+  return new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
 }

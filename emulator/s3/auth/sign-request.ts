@@ -1,6 +1,13 @@
-import { type Covered, encodePath, toCanonicalQuery, toCanonicalRequest, toStringToSign } from './canonical-request';
-import { deriveSigningKey, sign } from './signing-key';
-import { toTimestamp } from './timestamp';
+import {
+  type Covered,
+  deriveSigningKey,
+  encodePath,
+  sign,
+  toCanonicalQuery,
+  toCanonicalRequest,
+  toStringToSign,
+  toTimestamp,
+} from './signature-v4';
 
 export interface Signer {
   readonly region: string;

@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto';
-import type { PayloadSigning } from '../auth/payload-signing';
-import { NO_MATCH } from '../auth/refusals';
-import { sameSignature, sign } from '../auth/signing-key';
+import type { PayloadSigning } from '../auth/authenticate';
+import { NO_MATCH } from '../auth/authenticate';
+import { sameSignature, sign } from '../auth/signature-v4';
 import { incompleteBody, malformedTrailer, S3Error } from '../errors';
 
 const LINE_FEED = 0x0a;

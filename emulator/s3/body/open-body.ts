@@ -1,6 +1,6 @@
 import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
-import type { PayloadSigning } from '../auth/payload-signing';
+import type { PayloadSigning } from '../auth/authenticate';
 import { invalidArgument, invalidRequest, malformedTrailer, missingLength, otherChecksum, tooLarge } from '../errors';
 import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';

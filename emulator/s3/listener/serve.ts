@@ -1,10 +1,9 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { Rules } from '../../domain/rules';
 import { bodyError } from '../../http/raw';
-import { authenticate } from '../auth/authenticate';
-import type { AuthContext } from '../auth/claim';
-import type { PayloadSigning } from '../auth/payload-signing';
-import { unknownKey } from '../auth/refusals';
+import type { PayloadSigning } from '../auth/authenticate';
+import { authenticate, unknownKey } from '../auth/authenticate';
+import type { AuthContext } from '../auth/claims';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
 import type { S3Context, S3Rule } from '../context';

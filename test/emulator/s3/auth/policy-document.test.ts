@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePolicyDocument } from '../../../../emulator/s3/auth/policy-document';
+import { parsePolicyDocument } from '../../../../emulator/s3/auth/post-policy';
 import { S3Error } from '../../../../emulator/s3/errors';
 import { NOW } from './support';
 

@@ -1,7 +1,7 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { getSigningKey } from '@smithy/signature-v4';
 import { expect, it } from 'vitest';
-import { deriveSigningKey, sameSignature } from '../../../../emulator/s3/auth/signing-key';
+import { deriveSigningKey, sameSignature } from '../../../../emulator/s3/auth/signature-v4';
 import { KEY } from './support';
 
 const SCOPE = { date: '20260524', region: 'us-east-1' };

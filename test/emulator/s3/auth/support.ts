@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { AuthContext } from '../../../../emulator/s3/auth/claim';
+import type { AuthContext } from '../../../../emulator/s3/auth/claims';
 import { S3Error } from '../../../../emulator/s3/errors';
 import type { S3Request } from '../../../../emulator/s3/request';
 

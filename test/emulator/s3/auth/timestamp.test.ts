@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDateHeader, parseTimestamp, toIsoSeconds, toTimestamp } from '../../../../emulator/s3/auth/timestamp';
+import { parseDateHeader, parseTimestamp, toIsoSeconds, toTimestamp } from '../../../../emulator/s3/auth/signature-v4';
 
 const MS = Date.UTC(2013, 4, 24, 1, 2, 3);
 

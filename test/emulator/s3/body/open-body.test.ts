@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PayloadSigning } from '../../../../emulator/s3/auth/payload-signing';
+import type { PayloadSigning } from '../../../../emulator/s3/auth/authenticate';
 import { openBody } from '../../../../emulator/s3/body/open-body';
 import { S3Error } from '../../../../emulator/s3/errors';
 import { put, receive, refusalOf, UNSIGNED, UNSIGNED_CHUNKS } from './support';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Digest, Incoming } from '../../../../emulator/domain/objects/incoming';
-import type { PayloadSigning } from '../../../../emulator/s3/auth/payload-signing';
+import type { PayloadSigning } from '../../../../emulator/s3/auth/authenticate';
 import { type BodyOptions, openBody } from '../../../../emulator/s3/body/open-body';
 import { S3Error } from '../../../../emulator/s3/errors';
 import type { S3Request } from '../../../../emulator/s3/request';

@@ -23,17 +23,16 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
   constructor(
     environment: ClientEnvironment,
     private readonly list: SharedList<T>,
-    /** The list from before the create. Until `isFixed`, `isStale` and `refresh` replace it by younger ones. */
+    /** The list from before the create. Until `isFixed`, `refresh` and `sent` replace it by younger ones. */
     public before: Listing<T>,
   ) {
     super(environment, list);
   }
 
-  /** True if the list is too old and worth another `refresh`. First takes the last list that others have read, if it is younger. */
+  /** True if the list is too old, and so is the last one that others have read, and it is worth another `refresh`. */
   override isStale(): boolean {
-    const latest = this.list.peek();
-    if (!this.isFixed && latest !== undefined && latest.beganAt > this.before.beganAt) this.before = latest;
-    if (this.isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
+    const isRecent = this.ageMs(this.youngest()) <= BEFORE_MS;
+    if (this.isFixed || isRecent || this.#refreshes >= MAX_REFRESHES) return false;
     // Each create that waits for its turn would wait for such a list, and all others with it.
     return !this.list.failures.hasFailed;
   }
@@ -45,19 +44,27 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
       // At most half the allowed age, to leave the request time to get its turn.
       this.before = await this.list.readRecent(BEFORE_MS / 2, { signal });
       // A list that takes longer than that to read is never recent enough.
-      if (this.ageMs() > BEFORE_MS) this.#refreshes = MAX_REFRESHES;
+      if (this.ageMs(this.before) > BEFORE_MS) this.#refreshes = MAX_REFRESHES;
     } catch (error) {
       if (signal?.aborted) throw error;
       this.#refreshes = MAX_REFRESHES;
     }
   }
 
+  /** Fixes what this attempt is compared with: the youngest list that was read before its first byte, by this create or by others. */
   override sent(): void {
     this.#refreshes = 0;
-    if (!this.isFixed) this.isOld = this.ageMs() > BEFORE_MS;
+    if (this.isFixed) return;
+    this.before = this.youngest();
+    this.isOld = this.ageMs(this.before) > BEFORE_MS;
   }
 
-  private ageMs(): number {
-    return ageOf(this.before.beganMs, this.environment);
+  private youngest(): Listing<T> {
+    const latest = this.list.peek();
+    return latest !== undefined && latest.beganAt > this.before.beganAt ? latest : this.before;
+  }
+
+  private ageMs({ beganMs }: Listing<T>): number {
+    return ageOf(beganMs, this.environment);
   }
 }

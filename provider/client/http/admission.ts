@@ -32,6 +32,10 @@ interface Waiter {
   isRefreshing: boolean;
 }
 
+/** True for a waiter that cannot use a turn now, because its data is too old or being read again. */
+const isHeld = ({ applicant: { ageing }, isRefreshing }: Waiter): boolean =>
+  ageing !== undefined && (isRefreshing || ageing.isStale());
+
 /** The longest a request may be ahead of its spacing, to make up for a timer that was late, in milliseconds. */
 const LATENESS_MS = 20;
 
@@ -158,7 +162,9 @@ export class Admission {
         this.wakeAt(atMs);
         return;
       }
-      const waiter = this.waiting.find(this.canGo());
+      const first = this.waiting.findIndex((one) => !isHeld(one));
+      this.refreshAll(first < 0 ? this.waiting : this.waiting.slice(0, first));
+      const waiter = this.waiting[first];
       if (waiter === undefined) return;
       this.free -= 1;
       this.nextMs = this.pace.admit(nowMs, nowMs - this.nextMs > LATENESS_MS ? nowMs : this.nextMs);
@@ -169,15 +175,14 @@ export class Admission {
     if (this.waiting.length === 0) this.timer?.abort();
   }
 
-  /** A test for waiters that can use a turn now. The first whose list is too old has it refreshed in its place; others wait for that. */
-  private canGo(): (waiter: Waiter) => boolean {
+  /** Starts a refresh for those whose data is too old, in their places: one for each source. The others wait for that. */
+  private refreshAll(held: readonly Waiter[]): void {
     const refreshing = new Set<unknown>();
-    return (waiter) => {
+    for (const waiter of held) {
       const { ageing, signal } = waiter.applicant;
-      if (waiter.isRefreshing) refreshing.add(ageing?.source);
-      if (ageing === undefined || (!waiter.isRefreshing && !ageing.isStale())) return true;
-      if (refreshing.has(ageing.source)) return false;
-      refreshing.add(ageing.source);
+      const isCovered = waiter.isRefreshing || refreshing.has(ageing?.source);
+      refreshing.add(ageing?.source);
+      if (isCovered) continue;
       waiter.isRefreshing = true;
       const end = () => {
         waiter.isRefreshing = false;
@@ -185,10 +190,9 @@ export class Admission {
       };
       // Not at once: the refresh applies for a turn itself.
       Promise.resolve()
-        .then(() => ageing.refresh(signal))
+        .then(() => ageing?.refresh(signal))
         .then(end, waiter.refuse);
-      return false;
-    };
+    }
   }
 
   private tellRate(): void {

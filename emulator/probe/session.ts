@@ -173,10 +173,11 @@ export function describe({ status, json, text }: ProbeResponse): string {
     : `${status} with a text`;
 }
 
-function writeResponseOf({ text, json }: ProbeResponse): Knobs['writeResponse'] | undefined {
-  if (text === '') return 'empty';
+function writeResponseOf({ text, json, headers }: ProbeResponse): Knobs['writeResponse'] | undefined {
+  if (text === '') return headers.has('location') ? 'location' : 'empty';
   if (!isRecord(json)) return undefined;
   if (isRecord(json.data)) return 'enveloped';
+  if (isRecord(json.created_by)) return 'created_by';
   return typeof json.id === 'string' ? 'record' : undefined;
 }
 

@@ -71,6 +71,10 @@ const FORMS = {
   pull_secret_id: { wrap: (): Json => object({ pull_secret_id: { type: 'string' } }), idAt: '#/pull_secret_id' },
   bare_id: { wrap: (): Json => ({ type: 'string' }), idAt: '' },
   empty: { wrap: () => undefined },
+  location: { wrap: () => undefined },
+  created_by: {
+    wrap: (): Json => object({ message: { type: 'string' }, created_by: object({ id: { type: 'string' } }) }),
+  },
 } as const;
 
 /** The schema of a body that may have no other fields, but for those `others`, whatever they hold. */

@@ -41,6 +41,10 @@ export function toResponse(name: string, route: Route, outcome: Outcome, rely: R
       const shown = route.response.kind === 'record' && route.response.shown;
       if (shown) return { status, headers: JSON_TYPE, body: outcome.record };
       const value = rely(name === 'createPullSecret' ? 'pullSecretResponse' : 'writeResponse');
+      if (value === 'location') {
+        const id = encodeURIComponent(outcome.record.id);
+        return { status, headers: { location: `${route.path}/${id}` } };
+      }
       return value === 'empty'
         ? { status, headers: {} }
         : { status, headers: JSON_TYPE, body: BODY_OF[value](outcome.record) };
@@ -66,6 +70,7 @@ const BODY_OF = {
   enveloped: (record: JsonRecord): unknown => ({ data: record }),
   pull_secret_id: ({ id }: JsonRecord): unknown => ({ pull_secret_id: id }),
   bare_id: ({ id }: JsonRecord): unknown => stringifyJson(id),
+  created_by: (): unknown => ({ message: 'done', created_by: { id: 'user-1' } }),
 };
 
 const DELETED: Readonly<Record<Knobs['deleteResponse'], RestResponse>> = {

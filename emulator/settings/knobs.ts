@@ -4,8 +4,11 @@ import type { Rely, Rules } from '../domain/rules';
 export interface Knobs extends Rules {
   /** Status of the response to a create. */
   readonly createStatus: 201 | 200;
-  /** Body of create secret and of every update: the record, nothing, or the record in `{"data": …}`. */
-  readonly writeResponse: 'record' | 'empty' | 'enveloped';
+  /**
+   * Response to create secret and to every update: the record, nothing, the record in `{"data": …}`, nothing but a `Location` with the id,
+   * or a message with the id of somebody else, in `created_by`.
+   */
+  readonly writeResponse: 'record' | 'empty' | 'enveloped' | 'location' | 'created_by';
   /** Response to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
   readonly deleteResponse: 'no_content' | 'empty' | 'enveloped';
   /**

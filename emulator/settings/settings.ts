@@ -38,7 +38,7 @@ export const lagFields = {
 
 export const knobFields = {
   createStatus: z.literal([201, 200]),
-  writeResponse: z.enum(['record', 'empty', 'enveloped']),
+  writeResponse: z.enum(['record', 'empty', 'enveloped', 'location', 'created_by']),
   deleteResponse: z.enum(['no_content', 'empty', 'enveloped']),
   pullSecretResponse: z.enum(['record', 'id', 'enveloped', 'pull_secret_id', 'bare_id']),
   listShape: z.enum(['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor']),

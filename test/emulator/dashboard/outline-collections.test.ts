@@ -4,7 +4,7 @@ import { visit } from './visitor';
 
 /** A line for each knob that is chosen: its name, and its values. */
 const KNOBS = `createStatus; 201*; 200
-writeResponse; record*; empty; enveloped
+writeResponse; record*; empty; enveloped; location; created_by
 deleteResponse; no_content*; empty; enveloped
 pullSecretResponse; record*; id; enveloped; pull_secret_id; bare_id
 listShape; array*; array_link; envelope; envelope_link; envelope_cursor

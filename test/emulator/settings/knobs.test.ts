@@ -57,6 +57,19 @@ test('minimal accepts a second secret of one name', async () => {
   expect((await send('GET', '/secrets')).json).toMatchObject([{ name: 'a' }, { name: 'a' }]);
 });
 
+test('the response to a secret may name it in Location only, or name somebody else', async () => {
+  const { emulator, send, project } = await start({ knobs: { writeResponse: 'location' } });
+  const secret = { project_id: project, name: 'a', value: base64('x') };
+
+  const located = await send('POST', '/secrets', secret);
+  emulator.settings.change({ knobs: { writeResponse: 'created_by' } });
+  const other = await send('POST', '/secrets', { ...secret, name: 'b' });
+
+  const [id] = emulator.inspect.secrets().map((one) => one.id);
+  expect([located.text, located.headers.get('location')]).toEqual(['', `/secrets/${id}`]);
+  expect(other.json).toEqual({ message: 'done', created_by: { id: 'user-1' } });
+});
+
 test('enveloped wraps records, but not what the interface shows', async () => {
   const { send, project } = await start({ dialect: 'enveloped' });
 

@@ -1,10 +1,7 @@
-import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS, type LogFormat } from '../journal/log-line';
+import { findOptionProblems } from '../options/check-options';
 import type { EmulatorOptions } from '../options/options';
-import { isPublicUrl, isRegion, toldUrl } from '../options/s3-options';
-import { isBucketName } from '../seed/document';
-import { dialects, isDialect } from '../settings/knobs';
-import { isLoopback } from '../system/listen';
+import { type Dialect, dialects } from '../settings/knobs';
 import { CommandLine, type Environment } from './arguments';
 import { findUnknown, fromEnvironment, PREFIX, toSwitch, toVariable } from './environment';
 import { type GarageFlags, readGarageFlags } from './garage-flags';
@@ -83,46 +80,11 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   const dialectFile = last('dialect-file');
   const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
   const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
-  const host = last('host') ?? '127.0.0.1';
-  const tokens = all('token');
-  const port = toPort('port', last('port') ?? DEFAULT_PORT, problems);
-  const s3Port = toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems);
-  if (port !== 0 && port === s3Port) problems.push(`--port and --s3-port are both ${port}; give each its own.`);
-  if (dialect !== undefined && !isDialect(dialect)) {
-    problems.push(`--dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
-  }
-  if (settle !== undefined && !parseSettle(settle))
-    problems.push(`--settle is immediate, <n>ms or <n>polls, not "${settle}".`);
-  if (!isLoopback(host) && tokens.length === 0) {
-    problems.push(`--host ${host} can be reached by others: it needs an explicit --token.`);
-  }
-  if (tokens.some((token) => !/^[\x21-\x7e]+$/.test(token))) {
-    problems.push('--token must hold only visible ASCII characters, and at least one.');
-  }
-  const adminToken = last('admin-token');
-  if (adminToken !== undefined && (!/^[\x21-\x7e]+$/.test(adminToken) || tokens.includes(adminToken))) {
-    problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
-  }
-  if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
-  if (isOn('durable') && last('data') === undefined) problems.push('--durable needs --data.');
-  if (isOn('s3-buckets') && last('data') !== undefined)
-    problems.push('--s3-buckets is for tests in memory: leave out --data.');
-  const s3Region = last('s3-region');
-  if (s3Region !== undefined && !isRegion(s3Region)) {
-    problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
-  }
   const s3Checks = last('s3-checks');
-  if (s3Checks !== undefined && s3Checks !== 'aws' && s3Checks !== 'garage') {
-    problems.push(`--s3-checks is aws or garage, not "${s3Checks}".`);
-  }
-  const knobs: EmulatorOptions['knobs'] = {
-    ...((s3Checks === 'aws' || s3Checks === 'garage') && { s3Checks }),
+  const knobs = {
+    ...(s3Checks !== undefined && { s3Checks }),
     ...(isOn('strict') && { unknownFields: 'refuse' }),
-  };
-  const s3PublicUrl = last('s3-public-url');
-  if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
-    problems.push(`--s3-public-url is an http or https URL without a path, not ${toldUrl(s3PublicUrl)}.`);
-  }
+  } as NonNullable<EmulatorOptions['knobs']>;
   const garage = readGarageFlags(
     {
       adminUrls: all('garage-admin-url'),
@@ -131,38 +93,33 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     },
     problems,
   );
-  const logRequests = toLogFormat(last('log'), problems);
-  for (const name of all('bucket').filter((each) => !isBucketName(each))) {
-    problems.push(`--bucket is a name of 3 to 63 of a-z, 0-9, dot and hyphen, not "${name}".`);
-  }
-  if (all('project').includes('')) problems.push('--project must not be empty.');
-  if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
-
   const options: EmulatorOptions = {
-    port,
-    s3Port,
-    host,
+    port: toPort('port', last('port') ?? DEFAULT_PORT, problems),
+    s3Port: toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems),
+    host: last('host') ?? '127.0.0.1',
     tls: isOn('tls'),
     tlsCa: last('tls-ca'),
-    s3Region,
+    s3Region: last('s3-region'),
     s3Buckets: isOn('s3-buckets'),
-    s3PublicUrl,
-    dialect,
+    s3PublicUrl: last('s3-public-url'),
+    dialect: dialect as Dialect | undefined,
     dialectFile,
     ...(Object.keys(knobs).length > 0 && { knobs }),
     seedFile: last('seed-file'),
     settle,
     interfaceOnly: isOn('interface-only'),
-    tokens,
-    adminToken,
+    tokens: all('token'),
+    adminToken: last('admin-token'),
     projects: all('project'),
     buckets: all('bucket'),
     dataDir: last('data'),
     durable: isOn('durable'),
     seed: last('seed'),
-    logRequests,
+    logRequests: toLogFormat(last('log')),
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
+  problems.push(...findOptionProblems(options));
+  if (problems.length > 0) return { kind: 'wrong', problems };
   const output = isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text';
   return { kind: 'start', options, garage, output, healthFile: last('health-file') };
 }
@@ -191,16 +148,13 @@ function withLogFormat(argv: readonly string[]): string[] {
 const isLogFormat = (text: string | undefined) => LOG_FORMATS.some((format) => format === text);
 
 /** A format, or in the environment a switch. */
-function toLogFormat(text: string | undefined, problems: string[]): LogFormat | undefined {
+function toLogFormat(text: string | undefined): LogFormat | undefined {
   if (!toSwitch(text)) return undefined;
-  const format = ['1', 'true'].includes(text ?? '') ? 'text' : LOG_FORMATS.find((each) => each === text);
-  if (format === undefined) problems.push(`--log is one of ${LOG_FORMATS.join(', ')}, not "${text}".`);
-  return format;
+  return ['1', 'true'].includes(text ?? '') ? 'text' : (text as LogFormat);
 }
 
 function toPort(flag: string, text: string, problems: string[]): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  problems.push(`--${flag} is a number from 0 to 65535, not "${text}".`);
+  if (/^-?\d+$/.test(text)) return Number(text);
+  problems.push(`--${flag} is a number, not "${text}".`);
   return 0;
 }

@@ -17,52 +17,59 @@ import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 export function readOptions(given: EmulatorOptions, isElsewhere = false): EmulatorOptions {
   const { options: typed, problems } = checkTypes(given);
   const options = withDialectFile(typed);
-  checkOptions(options, [...problems, ...(isElsewhere ? findElsewhereProblems(options) : [])]);
+  const all = [...problems, ...(isElsewhere ? findElsewhereProblems(options) : []), ...findProblems(options)];
+  if (all.length > 0) throw new StartError(all.join('\n'));
   return options;
 }
 
-function checkOptions(options: EmulatorOptions, found: readonly string[]): void {
+/** Every problem of the options, apart from their dialect file: one sentence each. */
+export function findOptionProblems(given: EmulatorOptions): string[] {
+  const { options, problems } = checkTypes(given);
+  return [...problems, ...findProblems(options)];
+}
+
+function findProblems(options: EmulatorOptions): string[] {
   const { settle = 'immediate', dialect, tokens = [], adminToken, s3Region, s3PublicUrl, logRequests } = options;
-  const { buckets = [], host = DEFAULT_HOST } = options;
+  const { buckets = [], host = DEFAULT_HOST, port = 0, s3Port } = options;
   const wrong: readonly (readonly [isWrong: boolean, problem: string])[] = [
+    [port !== 0 && port === s3Port, `Both ports are ${port}: give each its own (--port, --s3-port).`],
+    [options.tlsCa !== undefined && options.tls !== true, 'tlsCa needs tls (--tls-ca, --tls).'],
     [options.durable === true && options.dataDir === undefined, 'durable needs a data folder (--data).'],
     [
       options.s3Buckets === true && options.dataDir !== undefined,
       'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data.',
     ],
-    [!parseSettle(settle), `"${settle}" is not a settle rule: give immediate, <n>ms or <n>polls.`],
+    [!parseSettle(settle), `"${settle}" is not a settle rule: give immediate, <n>ms or <n>polls (--settle).`],
     [
       dialect !== undefined && !isDialect(dialect),
-      `"${dialect}" is not a dialect: give one of ${Object.keys(dialects).join(', ')}.`,
+      `"${dialect}" is not a dialect: give one of ${Object.keys(dialects).join(', ')} (--dialect).`,
     ],
     [
       logRequests !== undefined && !LOG_FORMATS.includes(logRequests),
-      `logRequests is one of ${LOG_FORMATS.join(', ')}, not ${told(logRequests)}.`,
+      `logRequests is one of ${LOG_FORMATS.join(', ')}, not ${told(logRequests)} (--log).`,
     ],
     ...buckets.map((name): readonly [boolean, string] => [
       !isBucketName(name),
       `"${name}" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).`,
     ]),
-    [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is not a valid region.`],
+    [
+      s3Region !== undefined && !isRegion(s3Region),
+      `"${s3Region}" is not the name of a region, such as eu-west-1 (--s3-region).`,
+    ],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
       `${toldUrl(s3PublicUrl ?? '')} is not an http or https URL without a path (--s3-public-url).`,
     ],
     [
       !isLoopback(host) && tokens.length === 0,
-      `Others can reach ${host}: listening there needs an explicit token (--token).`,
+      `Others can reach ${host}: listening there needs an explicit token (--host, --token).`,
     ],
     [
       adminToken !== undefined && tokens.includes(adminToken),
       'The admin token must not be one of the service (--token).',
     ],
   ];
-  const problems = [
-    ...found,
-    ...findBehaviourProblems(options),
-    ...wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
-  ];
-  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  return [...findBehaviourProblems(options), ...wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []))];
 }
 
 /** Problems of knobs and lag, with the values that each may have. */

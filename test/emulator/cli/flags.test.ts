@@ -110,20 +110,21 @@ test('every flag has a variable, and the flag wins', () => {
 });
 
 test.each([
-  [['--bucket', 'Uploads'], '--bucket is a name of 3 to 63 of a-z, 0-9, dot and hyphen, not "Uploads".'],
-  [['--port', '65536'], '--port is a number from 0 to 65535'],
-  [['--s3-port', '-1'], '--s3-port is a number'],
-  [['--port', '8', '--s3-port', '8'], 'both 8'],
-  [['--dialect', 'q'], '--dialect is one of conventional, minimal, enveloped, extended'],
-  [['--settle', 'soon'], '--settle is immediate, <n>ms or <n>polls'],
-  [['--host', '10.0.0.1'], 'needs an explicit --token'],
-  [['--token', 'a b'], '--token must hold only visible ASCII'],
-  [['--token', ''], '--token must hold only visible ASCII'],
-  [['--project', ''], '--project must not be empty'],
-  [['--tls-ca', 'f'], '--tls-ca needs --tls'],
-  [['--admin-token', 'same', '--token', 'same'], '--admin-token'],
-  [['--durable'], '--durable needs --data.'],
-  [['--dialect-file', 'f', '--dialect', 'q'], '--dialect is one of'],
+  [['--bucket', 'Uploads'], '"Uploads" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).'],
+  [['--port', '65536'], 'port must be a whole number from 0 to 65535, not 65536.'],
+  [['--s3-port', '-1'], 's3Port must be a whole number from 0 to 65535, not -1.'],
+  [['--s3-port', 'x'], '--s3-port is a number, not "x".'],
+  [['--port', '8', '--s3-port', '8'], 'Both ports are 8: give each its own (--port, --s3-port).'],
+  [['--dialect', 'q'], '"q" is not a dialect: give one of conventional, minimal, enveloped, extended (--dialect).'],
+  [['--settle', 'soon'], '"soon" is not a settle rule: give immediate, <n>ms or <n>polls (--settle).'],
+  [['--host', '10.0.0.1'], 'needs an explicit token (--host, --token)'],
+  [['--token', 'a b'], 'tokens[0] must hold only visible ASCII'],
+  [['--token', ''], 'tokens[0] must hold only visible ASCII'],
+  [['--project', ''], 'projects[0] must be a text with at least one character'],
+  [['--tls-ca', 'f'], 'tlsCa needs tls (--tls-ca, --tls).'],
+  [['--admin-token', 'same', '--token', 'same'], 'The admin token must not be one of the service (--token).'],
+  [['--durable'], 'durable needs a data folder (--data).'],
+  [['--dialect-file', 'f', '--dialect', 'q'], '"q" is not a dialect'],
   [['--data'], '--data needs a value'],
   [['--data', '--json'], '--data needs a value'],
   [['--json=yes'], '--json takes no value'],
@@ -161,7 +162,7 @@ test('E1: the checksums of S3 are a knob with a flag of its own', () => {
   });
   expect(optionsOf(['--s3-checks', 'garage'])).toMatchObject({ knobs: { s3Checks: 'garage' } });
   expect(optionsOf([], { COFFER_EMULATOR_S3_CHECKS: 'aws' })).toMatchObject({ knobs: { s3Checks: 'aws' } });
-  expect(problemsOf(['--s3-checks', 'minio'])).toEqual(['--s3-checks is aws or garage, not "minio".']);
+  expect(problemsOf(['--s3-checks', 'minio'])).toEqual(['knobs.s3Checks must be one of aws, garage, not "minio".']);
 });
 
 test('E6: region and public URL of the S3 endpoint', () => {

@@ -56,9 +56,8 @@ test.each([
 });
 
 test('a format that is none is refused, alike on the command line and in process', async () => {
-  expect(parseCommand(['--log=xml'], {})).toEqual({
-    kind: 'wrong',
-    problems: ['--log is one of text, json, not "xml".'],
-  });
-  await expect(startEmulator({ logRequests: 'xml' as 'text' })).rejects.toThrow('logRequests is one of text, json');
+  const says = 'logRequests is one of text, json, not "xml" (--log).';
+
+  expect(parseCommand(['--log=xml'], {})).toEqual({ kind: 'wrong', problems: [says] });
+  await expect(startEmulator({ logRequests: 'xml' as 'text' })).rejects.toThrow(says);
 });

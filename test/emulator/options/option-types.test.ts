@@ -47,7 +47,7 @@ test.each<[unknown, string]>([
   [{ clock: null }, 'clock must be a VirtualClock, not null.'],
   [{ encryptionKey: 5 }, 'encryptionKey must be 32 bytes in base64, not 5.'],
   [{ requestTimeoutMs: 0 }, 'requestTimeoutMs must be a whole number from 1 to 2147483647, not 0.'],
-  [{ logRequests: {} }, 'logRequests is one of text, json, not an object.'],
+  [{ logRequests: {} }, 'logRequests is one of text, json, not an object (--log).'],
   [{ log: 'x' }, 'log must be a function, not this text.'],
 ])('the options %o are refused in a sentence', async (options, says) => {
   const error = await failureOf(options);
@@ -65,7 +65,7 @@ test('all that is wrong is told at once: types, values, unknown names', async ()
     'port must be a whole number from 0 to 65535, not this text.',
     `tokens[0] ${VISIBLE}, not 1.`,
     'log must be a function, not 5.',
-    '"klingon" is not a dialect: give one of conventional, minimal, enveloped, extended.',
+    '"klingon" is not a dialect: give one of conventional, minimal, enveloped, extended (--dialect).',
     '"A" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).',
   ]);
 });

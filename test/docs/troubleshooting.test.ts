@@ -69,7 +69,6 @@ const RECORDED = {
     'Nothing is listed',
   ],
   'nowhere: no object is left, adopted or made': [
-    'Promise not awaited',
     'A field cannot be read',
     'A record of … cannot be read',
     'List may be incomplete',

@@ -96,6 +96,17 @@ test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
   ]);
 });
 
+test('C14: NoOwnerKeys fails on a permission that only Terraform knows, and says that it is unknown', () => {
+  const stack = makeStack();
+  const isOwner = new TerraformVariable(stack, 'is_owner', { type: 'bool' });
+  new l1.AccessKey(stack, 'Asked', { bucketIds: ['b-1'], permissions: { read: true, owner: isOwner.booleanValue } });
+  new l1.AccessKey(stack, 'Known', { bucketIds: ['b-1'], permissions: { read: true, owner: false } });
+
+  expect(findings(stack, new NoOwnerKeys())).toEqual([
+    expect.stringContaining('AccessKey "app/Asked" has a permission that is unknown at synthesis'),
+  ]);
+});
+
 test('RequireRotation finds keys that nothing rotates, low-level ones too', () => {
   const stack = makeStack();
   const bucket = Bucket.fromBucketId(stack, 'Old', 'b-1');

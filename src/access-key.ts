@@ -64,6 +64,8 @@ export interface AccessKeyAttributes {
   readonly endpoint: string;
 }
 
+const ACCESS_KEY = Symbol.for('cdktf-coffer.AccessKey');
+
 /**
  * An access key for S3 clients: one permission set on chosen buckets.
  *
@@ -119,6 +121,15 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
     return new ImportedCredentials(scope, id, attributes);
   }
 
+  /**
+   * Whether a construct is an `AccessKey`, such as one that an aspect visits. References to those defined elsewhere are none.
+   *
+   * @param construct any value
+   */
+  public static isAccessKey(construct: unknown): construct is AccessKey {
+    return typeof construct === 'object' && construct !== null && ACCESS_KEY in construct;
+  }
+
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.AccessKey;
 
@@ -129,6 +140,7 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
   /** Defines an access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
     super(scope, id);
+    Object.defineProperty(this, ACCESS_KEY, { value: true });
     checkProps(this, props, []);
     this.isImported = props.importId !== undefined;
     this.resource = untraced(

@@ -21,6 +21,8 @@ export interface IPullSecret extends IConstruct, ITerraformDependable {
   readonly pullSecretId: string;
 }
 
+const PULL_SECRET = Symbol.for('cdktf-coffer.PullSecret');
+
 /**
  * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets `pullSecretApi` to
  * something else, every change creates a new pull secret with a new id, and nothing is ever deleted at the service.
@@ -276,6 +278,15 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => logins.generic(props));
   }
 
+  /**
+   * Whether a construct is a `PullSecret`, such as one that an aspect visits. References to those defined elsewhere are none.
+   *
+   * @param construct any value
+   */
+  public static isPullSecret(construct: unknown): construct is PullSecret {
+    return typeof construct === 'object' && construct !== null && PULL_SECRET in construct;
+  }
+
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.PullSecret;
 
@@ -285,6 +296,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
   /** Defines a pull secret. */
   public constructor(scope: Construct, id: string, props: PullSecretProps) {
     super(scope, id);
+    Object.defineProperty(this, PULL_SECRET, { value: true });
     requireProps(this.node.path, props, {
       server: true,
       password: A_SECRET_VALUE,

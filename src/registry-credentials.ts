@@ -126,21 +126,21 @@ export class GitLabCredentials {
   /**
    * A deploy token with `read_registry`. It can only pull, so it is the best choice.
    *
-   * @param userName user name of the deploy token, such as `gitlab+deploy-token-1`
+   * @param username user name of the deploy token, such as `gitlab+deploy-token-1`
    * @param token the deploy token
    */
-  public static deployToken(userName: string, token: SecretValue): GitLabCredentials {
-    return new GitLabCredentials({ username: notEmptyText('userName', userName), password: token });
+  public static deployToken(username: string, token: SecretValue): GitLabCredentials {
+    return new GitLabCredentials({ username: notEmptyText('username', username), password: token });
   }
 
   /**
    * A personal, group or project access token with `read_registry`. The registry refuses a password of a user with two-factor login.
    *
-   * @param userName user name that the token belongs to
+   * @param username user name that the token belongs to
    * @param token the access token
    */
-  public static accessToken(userName: string, token: SecretValue): GitLabCredentials {
-    return new GitLabCredentials({ username: notEmptyText('userName', userName), password: token });
+  public static accessToken(username: string, token: SecretValue): GitLabCredentials {
+    return new GitLabCredentials({ username: notEmptyText('username', username), password: token });
   }
 
   private constructor(

@@ -46,6 +46,8 @@ export interface RotatingAccessKeyProps extends ResourceProps {
   readonly rotationTrigger?: { [key: string]: string };
 }
 
+const ROTATING_ACCESS_KEY = Symbol.for('cdktf-coffer.RotatingAccessKey');
+
 /**
  * An access key for S3 clients that is rotated in place, so that a working key exists at every moment.
  *
@@ -62,6 +64,15 @@ export interface RotatingAccessKeyProps extends ResourceProps {
  * uploads.grantWrite(key);
  */
 export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
+  /**
+   * Whether a construct is a `RotatingAccessKey`, such as one that an aspect visits. References to those defined elsewhere are none.
+   *
+   * @param construct any value
+   */
+  public static isRotatingAccessKey(construct: unknown): construct is RotatingAccessKey {
+    return typeof construct === 'object' && construct !== null && ROTATING_ACCESS_KEY in construct;
+  }
+
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.RotatingAccessKey;
 
@@ -71,6 +82,7 @@ export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3C
   /** Defines a rotating access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
     super(scope, id);
+    Object.defineProperty(this, ROTATING_ACCESS_KEY, { value: true });
     checkProps(this, props, []);
     this.resource = untraced(
       () =>

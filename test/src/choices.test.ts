@@ -8,6 +8,7 @@ import {
   CofferTesting,
   EphemeralAccessKey,
   Policy,
+  PullSecret,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -69,4 +70,21 @@ test('C13: a choice that Terraform makes is passed on, unless synthesis depends 
 
   expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({ wait_for: expr('var.wait') });
   expect(() => bucket(makeStack(), { removalPolicy: expr('var.policy') })).toThrow(', got a token (in app/X)');
+});
+
+test('each kind of construct is recognized, from any copy of the library', () => {
+  const stack = makeStack();
+  const all = [
+    key(stack),
+    new RotatingAccessKey(stack, 'R'),
+    AccessKey.fromAccessKeyId(stack, 'I', 'id'),
+    stack,
+    undefined,
+  ];
+
+  expect(all.map(AccessKey.isAccessKey)).toEqual([true, false, false, false, false]);
+  expect(all.map(RotatingAccessKey.isRotatingAccessKey)).toEqual([false, true, false, false, false]);
+  const password = SecretValue.fromVariable(stack, 'pw');
+  const pull = new PullSecret(stack, 'P', { server: 'r.example.com', username: 'u', password });
+  expect([pull, ...all].map(PullSecret.isPullSecret)).toEqual([true, false, false, false, false, false]);
 });

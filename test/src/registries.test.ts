@@ -207,8 +207,8 @@ test('credentials of a registry need a user name', () => {
 
   expect(() => AcrCredentials.servicePrincipal('', token)).toThrow('"appId" must not be empty');
   expect(() => AcrCredentials.token('', token)).toThrow('"tokenName" must not be empty');
-  expect(() => GitLabCredentials.deployToken('', token)).toThrow('"userName" must not be empty');
-  expect(() => GitLabCredentials.accessToken('', token)).toThrow('"userName" must not be empty');
+  expect(() => GitLabCredentials.deployToken('', token)).toThrow('"username" must not be empty');
+  expect(() => GitLabCredentials.accessToken('', token)).toThrow('"username" must not be empty');
 });
 
 test('P30: a user name that the documentation of a registry does not fix passes, such as a trusted profile of IBM', () => {

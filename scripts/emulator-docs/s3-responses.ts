@@ -22,6 +22,7 @@ const KEPT = [
   'content-language',
   'content-range',
   'expires',
+  'x-amz-expiration',
   'x-amz-meta-…',
   'x-amz-mp-parts-count',
   'x-amz-website-redirect-location',
@@ -34,8 +35,8 @@ const READ_ALSO = '206 a range or a part, 304 not modified';
 
 export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
   AbortMultipartUpload: GONE,
-  CompleteMultipartUpload: { status: 200, body: 'CompleteMultipartUploadResult' },
-  CopyObject: { status: 200, body: 'CopyObjectResult' },
+  CompleteMultipartUpload: { status: 200, body: 'CompleteMultipartUploadResult', optional: ['x-amz-expiration'] },
+  CopyObject: { status: 200, body: 'CopyObjectResult', optional: ['x-amz-expiration'] },
   CreateBucket: {
     status: 409,
     also: '403 for a bucket that the key is not for: buckets are made over REST; 200 with `--s3-buckets`',
@@ -79,7 +80,7 @@ export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
   },
   PutBucketCors: EMPTY,
   PutBucketLifecycleConfiguration: EMPTY,
-  PutObject: { status: 200, headers: ['etag'], optional: [...CHECKSUM, 'x-amz-object-size'] },
+  PutObject: { status: 200, headers: ['etag'], optional: [...CHECKSUM, 'x-amz-expiration', 'x-amz-object-size'] },
   UploadPart: { status: 200, headers: ['etag'], optional: ['x-amz-checksum-…'] },
   UploadPartCopy: { status: 200, body: 'CopyPartResult' },
 };

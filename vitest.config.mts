@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const twin = join(import.meta.dirname, 'build/twin');
@@ -85,6 +86,19 @@ const ENUMERATIONS = [
   'test/provider/resources/{contract,fault-matrix,key-revoked-elsewhere,newly-made,two-writers}.test.ts',
   'test/provider/resources/secret/change-detection.test.ts',
 ];
+
+/**
+ * Suites over a real Garage, where `garage` is on the PATH: our own, and those of the emulator and the provider that hold there as they are. What Garage
+ * does otherwise than the emulator's own S3 is left out.
+ */
+const OVER_GARAGE = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'garage')))
+  ? [
+      'test/over-garage/*.test.ts',
+      'test/emulator/rest/{auth,bad-input,openapi,pull-secrets,secrets,unknown-fields}.test.ts',
+      'test/emulator/shared.test.ts',
+      'test/acceptance/lifecycle.test.ts',
+    ]
+  : [];
 
 const CORES = availableParallelism();
 
@@ -201,6 +215,18 @@ export default defineConfig({
           env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'garage',
+          include: OVER_GARAGE,
+          globalSetup: ['test/support/build-provider.ts', 'test/over-garage/one-node.ts'],
+          setupFiles: ['test/over-garage/on-one-node.ts'],
+          env: { CHECKPOINT_DISABLE: '1' },
+          ...GENEROUS,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -217,6 +217,19 @@ const RULES = [
     to: { path: '^contract/(?!formats/)' },
   },
   {
+    name: 'garage-by-its-wiring-only',
+    comment:
+      'Without the flags of a cluster nothing of it is loaded: emulator/main.ts loads its wiring when they are given.',
+    from: { path: '^(contract|framework|provider|emulator|src)/', pathNot: '^emulator/(garage/|wiring/garage\\.ts$)' },
+    to: { path: '^emulator/garage/' },
+  },
+  {
+    name: 'garage-on-demand',
+    comment: 'Likewise.',
+    from: { path: '^(contract|framework|provider|emulator|src)/' },
+    to: { path: '^emulator/wiring/garage\\.ts$', dynamic: false },
+  },
+  {
     name: 'rest-by-wiring-only',
     comment: 'REST serves requests: what others need too is a room of its own.',
     from: { path: '^(contract|framework|provider|emulator|src)/', pathNot: '^emulator/(rest|wiring)/' },

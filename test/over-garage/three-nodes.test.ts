@@ -1,0 +1,85 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { expect, onTestFinished, test } from 'vitest';
+import { Emulator } from '../../emulator';
+import { overGarage } from '../../emulator/wiring/garage';
+import { clientOf, temporaryFolder } from '../emulator/support';
+import { type Node, RealCluster } from './cluster';
+
+const ALL = { read: true, write: true, owner: true };
+
+test.each([0, 1])(
+  'three nodes of which node %i is killed serve every call, and a key revoked meanwhile is refused everywhere',
+  async (at) => {
+    const cluster = await RealCluster.start(3);
+    onTestFinished(() => cluster.stop());
+    const [killed, ...others] = [...cluster.nodes.splice(at, 1), ...cluster.nodes] as [Node, Node, Node];
+    cluster.nodes.splice(at, 0, killed);
+    const emulator = await Emulator.start(
+      { dataDir: temporaryFolder(), s3PublicUrl: others[0].s3Url, log: () => undefined },
+      overGarage({ adminUrls: cluster.adminUrls, adminToken: cluster.token }),
+    );
+    onTestFinished(() => emulator.stop());
+    const send = clientOf(emulator, emulator.token);
+    const project_id = emulator.projectId;
+    const newBucket = async () => (await send('POST', '/s3/buckets', { project_id, max_size: 1_000_000 })).json.id;
+    const newKey = async (id: string) => {
+      const { status, json } = await send('POST', '/s3/keys', { project_id, bucket_ids: [id], permissions: ALL });
+      expect(status).toBe(201);
+      return json;
+    };
+    const aliasOf = async (bucketId: string) =>
+      (await send('GET', '/s3/buckets')).json.find(({ id }: { id: string }) => id === bucketId)?.alias;
+    const clientAt = ({ s3Url: endpoint }: Node, key: { access_key_id: string; secret_access_key: string }) => {
+      const credentials = { accessKeyId: key.access_key_id, secretAccessKey: key.secret_access_key };
+      const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 });
+      onTestFinished(() => s3.destroy());
+      return s3;
+    };
+    const id = await newBucket();
+    const key = await newKey(id);
+    const Bucket: string = await aliasOf(id);
+    await clientAt(killed, key).send(new PutObjectCommand({ Bucket, Key: 'before', Body: 'before' }));
+
+    await cluster.kill(killed);
+
+    // Every call of REST.
+    const later = await newBucket();
+    expect(await aliasOf(later)).toBeTruthy();
+    const laterKey = await newKey(later);
+    expect((await send('PUT', '/s3/buckets', { id: later, max_size: 2_000_000 })).status).toBe(200);
+    // Every call of S3, at each node that is left: another node may know a new key some moments later.
+    for (const node of others) {
+      const s3 = clientAt(node, laterKey);
+      const object = { Bucket: await aliasOf(later), Key: 'object' };
+      await expect
+        .poll(() => s3.send(new HeadBucketCommand({ Bucket: object.Bucket })), { timeout: 10_000 })
+        .toBeTruthy();
+      await s3.send(new PutObjectCommand({ ...object, Body: 'text' }));
+      expect(await (await s3.send(new GetObjectCommand(object))).Body?.transformToString()).toBe('text');
+      await s3.send(new DeleteObjectCommand(object));
+      const before = await clientAt(node, key).send(new GetObjectCommand({ Bucket, Key: 'before' }));
+      expect(await before.Body?.transformToString()).toBe('before');
+    }
+    expect((await send('DELETE', `/s3/keys/${laterKey.id}`)).status).toBe(204);
+    expect((await send('DELETE', `/s3/buckets/${later}`)).status).toBe(204);
+    expect((await send('DELETE', `/s3/keys/${key.id}`)).status).toBe(204);
+
+    // The killed node has the key in its own copy until it has compared that with the others.
+    await cluster.run(killed);
+    const refusedAt = (node: Node) =>
+      clientAt(node, key)
+        .send(new HeadBucketCommand({ Bucket }))
+        .then(
+          () => 'accepted',
+          ({ $metadata }: { $metadata?: { httpStatusCode?: number } }) => $metadata?.httpStatusCode,
+        );
+    for (const node of others) expect(await refusedAt(node)).toBe(403);
+    await expect.poll(() => refusedAt(killed), { timeout: 30_000, interval: 500 }).toBe(403);
+  },
+);

@@ -58,9 +58,13 @@ export class Emulator implements AsyncDisposable {
   /**
    * Starts an emulator: by default in memory, on free loopback ports. Throws a {@link StartError} if the options do not allow a start.
    *
-   * @param openPlane opens the object plane, if objects are not in this process: for the command line
+   * @param openPlaneElsewhere opens the object plane, if objects are not in this process. For the command line: its type is none of the package's
    */
-  static async start(given: EmulatorOptions = {}, openPlane?: OpenPlane): Promise<Emulator> {
+  static async start(
+    given: EmulatorOptions = {},
+    openPlaneElsewhere?: (...parts: never[]) => object,
+  ): Promise<Emulator> {
+    const openPlane = openPlaneElsewhere as OpenPlane | undefined;
     const isElsewhere = openPlane !== undefined;
     const options = readOptions(given, isElsewhere);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;

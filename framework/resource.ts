@@ -108,7 +108,8 @@ export class Gone {
 }
 
 /** What `read` returns for an object that somebody has deleted: the next plan creates it again. */
-export const gone: Gone = Object.freeze(new Gone());
+export const gone: Gone = new Gone();
+Object.freeze(gone);
 
 /** The request that `update` receives: the plan, and the state that it changes. */
 export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> extends CreateRequest<M, C, never, P> {

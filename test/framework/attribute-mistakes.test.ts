@@ -123,7 +123,8 @@ it.each([
   ['list', listNested],
   ['set', setNested],
   ['map', mapNested],
-])('useStateForUnknown below a %s is refused with the modifier that is right', (_, nested) => {
+])('useStateForUnknown below a %s is refused with the modifier that is right', (_, builder) => {
+  const nested = builder as typeof listNested;
   const below = (modifier: PlanModifier) => ({
     l: nested({
       ...optional,

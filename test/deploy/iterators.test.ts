@@ -177,11 +177,3 @@ it('another stack reads the buckets of a map from the state of this one', async 
   expect(outputs).toEqual({ one: Object.values(aliases), all: aliases });
   expect(emulator.inspect.accessKeys()[0]?.bucketIds).toHaveLength(3);
 });
-
-function _problemOf(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return error;
-  }
-}

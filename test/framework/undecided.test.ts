@@ -4,7 +4,6 @@ import { defineDataSource } from '../../framework/data-source';
 import { defineProvider } from '../../framework/define-provider';
 import { defineResource, gone } from '../../framework/resource';
 import { ProviderHost } from '../../framework/testing/provider-host';
-import { timeouts } from '../../framework/timeouts';
 import { computed, optional, required, schemaOf } from './definitions';
 
 const attributes = {
@@ -107,27 +106,4 @@ it('F10: only a read that returns gone says that the object is gone', async () =
   const { kept } = await host.apply('demo_thing', { name: 'a' });
 
   expect(await host.refresh('demo_thing', kept as never)).toEqual({ kept: null, diagnostics: [] });
-});
-
-it('a handler that goes on after its limit is ended a minute later, and what it has saved stays', async () => {
-  const create = async ({ plan, save }: { plan: object; save: (state: object) => void }) => {
-    save(plan);
-    await new Promise(() => {});
-  };
-  const host = await start({
-    schema: schemaOf({ ...attributes, timeouts: timeouts({ create: 'Creating.' }, { create: '2s' }) }),
-    create,
-  });
-
-  const applied = host.apply('demo_thing', { name: 'a' });
-  await host.pass(2_000);
-  await host.pass(60_000);
-  const { kept, diagnostics } = await applied;
-
-  expect(told(diagnostics)).toEqual([
-    expect.stringMatching(
-      /^The time limit was reached: 2s, .* went on for a minute .* What it had saved until then is in state/,
-    ),
-  ]);
-  expect(kept?.state.name).toBe('a');
 });

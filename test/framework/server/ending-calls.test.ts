@@ -547,3 +547,23 @@ function cancellation() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
 }
+
+it('a call whose handler goes on five minutes after its limit is ended, and one that has ended is not', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const start = () => {
+    const call = new CallInProgress({ now: Date.now, sleep: async () => {}, log: () => {} });
+    call.limit('create', { ms: 2_000, configuredMs: undefined });
+    return call;
+  };
+  const [endless, ended] = [start(), start()];
+
+  vi.advanceTimersByTime(2_000 + 299_000);
+  const early = endless.failure;
+  await ended.end();
+  vi.advanceTimersByTime(1_000);
+
+  expect([early, ended.failure]).toEqual([undefined, undefined]);
+  expect(endless.failure?.detail).toMatch(/^The time limit was reached: 2s, by timeouts\.create\. The handler went on/);
+  await expect(endless.settleLate(new Promise(() => {}))).rejects.toBe(endless.failure);
+});

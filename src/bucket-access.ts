@@ -3,7 +3,8 @@ import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
 import type { Grant, IGrantable } from './grant';
 import { Permission } from './permission';
-import { refuse, required, ValidationError } from './private/props/checks';
+import { refuse, required } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 /** Props of a set of keys. */
 export interface BucketAccessProps {

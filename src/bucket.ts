@@ -12,10 +12,11 @@ import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { nameOfSecretOf } from './private/identities/stored-names';
 import { connect } from './private/keys/bucket-connection';
-import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps, ValidationError } from './private/props/checks';
+import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
+import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { IS3Credentials } from './s3-credentials';
 

@@ -1,6 +1,6 @@
 import { Token, Tokenization } from 'cdktf';
 import { arithmetic } from './private/code/terms';
-import { ValidationError } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 /** Units of Terraform's duration settings, largest first. */
 const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [

@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { SUPPRESSION } from './private/policies/policy-check';
-import { refuse, required, ValidationError } from './private/props/checks';
+import { refuse, required } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 /** The rules that aspects of this library check. The value is the name under which a rule is suppressed. */
 export enum PolicyRule {

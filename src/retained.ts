@@ -2,7 +2,8 @@ import { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
 import { withOverrides } from './private/code/attributes';
 import { pathOf, RESOURCE_ID } from './private/code/tree';
-import { notEmpty, refuse, ValidationError } from './private/props/checks';
+import { notEmpty, refuse } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 /** Props that identify the resource to stop managing. */
 export interface RetainedProps {

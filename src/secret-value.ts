@@ -6,7 +6,7 @@ import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-value
 import { withTextTokens } from './private/code/terms';
 import { crossesEphemerally } from './private/code/token-uses';
 import { declareSecretVariable } from './private/code/variables';
-import { ValidationError } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 import { type Composition, templateOf, wellFormed } from './private/values/composition';
 import { findHashedSecrets, keptInPlans } from './private/values/exposed-values';
 import { composeJson } from './private/values/json-composition';

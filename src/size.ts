@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { hasExpression } from './private/code/hcl-text';
-import { ValidationError } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {
   B: 1n,

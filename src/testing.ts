@@ -13,7 +13,8 @@ import type { KeyAccess } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { accessMatrix, BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
 import { atMost, isExactly, permissionInWords } from './private/keys/permissions';
-import { refuse, required, ValidationError } from './private/props/checks';
+import { refuse, required } from './private/props/checks';
+import { ValidationError } from './private/validation-error';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
 export interface OfflineProps {

@@ -1,30 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallInProgress } from './call-in-progress';
+import type { DiagnosticError } from '../diagnostic';
 
 /*
  * Rejections that nothing has awaited. Each belongs to the call in whose async context it arose, and is judged when the handler of that ends: what
  * has been awaited by then is forgiven. One that belongs to no call, or to one that has ended, is told with the next response.
  */
 
-const current = new AsyncLocalStorage<CallInProgress>();
-const calls = new WeakMap<Promise<unknown>, CallInProgress>();
+/** What has to be known of a call: its rejections that nothing has awaited, by promise, and how to end it. */
+interface Call {
+  readonly forgotten: Map<Promise<unknown>, unknown>;
+  fail(failure: DiagnosticError, sentIsAnswered: Promise<void>): void;
+}
+
+const current = new AsyncLocalStorage<Call>();
+const calls = new WeakMap<Promise<unknown>, Call>();
 /** Calls with a handler under way, and how many there have been. */
-const running = new Set<CallInProgress>();
+const running = new Set<Call>();
 let begun = 0;
 let unclaimed: unknown[] = [];
 
 /** Runs a part of a call. A call that is not {@link ended} counts as running. */
-export const inCall = <R>(call: CallInProgress, work: () => R): R => current.run(call, work);
+export const inCall = <R>(call: Call, work: () => R): R => current.run(call, work);
 
 /** To be called when the handler of a call begins, and when the call has ended. */
-export function begin(call: CallInProgress): void {
+export function begin(call: Call): void {
   running.add(call);
   begun += 1;
 }
-export const end = (call: CallInProgress): boolean => running.delete(call);
+export const end = (call: Call): boolean => running.delete(call);
 
 /** Notes a rejection, and returns the call that it belongs to; undefined for none. */
-export function noteRejection(promise: Promise<unknown>, reason: unknown): CallInProgress | undefined {
+export function noteRejection(promise: Promise<unknown>, reason: unknown): Call | undefined {
   const call = current.getStore() ?? onlyCall();
   if (!call || !running.has(call)) {
     unclaimed.push(reason);
@@ -46,5 +52,5 @@ export function takeUnclaimed(): readonly unknown[] {
 }
 
 /** Bun does not tell the context of a rejection. The first handler of a process is the only one that it can belong to. */
-const onlyCall = (): CallInProgress | undefined =>
+const onlyCall = (): Call | undefined =>
   process.versions.bun !== undefined && begun === 1 ? [...running][0] : undefined;

@@ -2,7 +2,7 @@ import { Token } from 'cdktf';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf, type CodedBlock, isLiteral } from '../private/code/attributes';
 import { _PolicyAspect } from '../private/policies/policy-check';
-import { ValidationError } from '../private/props/checks';
+import { ValidationError } from '../private/validation-error';
 import { Size } from '../size';
 
 /**

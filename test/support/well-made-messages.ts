@@ -37,7 +37,7 @@ async function watch(): Promise<void> {
   const { S3Error } = await import('../../emulator/s3/errors');
   const { ClientError } = await import('../../provider/client/errors/errors');
   const { TokenProblem } = await import('../../provider/client/tokens/token');
-  const { ValidationError } = await import('../../src/private/props/checks');
+  const { ValidationError } = await import('../../src/private/validation-error');
   const ours = [DomainError, StartError, GarageError, S3Error, DiagnosticError, ClientError, TokenProblem];
   for (const each of [...ours, ValidationError]) Object.setPrototypeOf(each, Checked);
   Diagnostics.prototype.add = Object.assign(checked, { original });

@@ -1,5 +1,5 @@
 import { type IResolvable, propertyAccess, ref, Token, Tokenization } from 'cdktf';
-import { ValidationError } from '../props/checks';
+import { ValidationError } from '../validation-error';
 import { addressOf } from './attributes';
 import { type Block, BlockReference, References } from './references';
 import { argument } from './terms';

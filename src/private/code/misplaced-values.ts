@@ -10,7 +10,7 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { ValidationError } from '../props/checks';
+import { ValidationError } from '../validation-error';
 import { rawOverridesOf } from './attributes';
 import { checkStackOf, constructsOf, pathOf, type StackCheck } from './tree';
 

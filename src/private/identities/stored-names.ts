@@ -3,7 +3,7 @@ import type { ISecret } from '../../isecret';
 import { LateToken } from '../code/late-token';
 import { findUses, isCrossing } from '../code/token-uses';
 import { pathOf, type StackCheck } from '../code/tree';
-import { ValidationError } from '../props/checks';
+import { ValidationError } from '../validation-error';
 import { sinks } from './identities';
 import { nameOfKey, resourceOf } from './places';
 

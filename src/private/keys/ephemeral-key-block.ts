@@ -15,7 +15,7 @@ import { References } from '../code/references';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/token-uses';
 import { pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
-import { ValidationError } from '../props/checks';
+import { ValidationError } from '../validation-error';
 import type { PermissionFlags } from './permissions';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */

@@ -10,7 +10,8 @@ import { constructsToCheck, pathOf } from '../code/tree';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
 import { foreignTo, knownText, nameOfKey } from '../identities/places';
-import { oneOf, refuse, ValidationError, validSecretName } from '../props/checks';
+import { oneOf, refuse, validSecretName } from '../props/checks';
+import { ValidationError } from '../validation-error';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
 interface Storing extends TerraformResource {

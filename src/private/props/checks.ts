@@ -1,10 +1,6 @@
 import type { Construct, IConstruct } from 'constructs';
 import { isUnknown } from '../code/hcl-text';
-
-/** Invalid props or arguments. The message names each problem on its own line, and never a secret. */
-export class ValidationError extends Error {
-  public override readonly name = 'ValidationError';
-}
+import { ValidationError } from '../validation-error';
 
 /** A sentence about one invalid prop, or undefined if the prop is valid. */
 export type Problem = string | undefined;

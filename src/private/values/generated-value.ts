@@ -7,7 +7,8 @@ import { References } from '../code/references';
 import { arithmetic } from '../code/terms';
 import { constructsToCheck } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
-import { ifKnown, notEmpty, type Problem, ValidationError, wholeNumber } from '../props/checks';
+import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
+import { ValidationError } from '../validation-error';
 
 const MINUTE = 60_000;
 

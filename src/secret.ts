@@ -6,18 +6,11 @@ import { _ResourceConstruct, References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { namesElsewhere } from './private/identities/identities';
-import {
-  AN_ITERATOR,
-  notEmpty,
-  pathIn,
-  refuse,
-  requireProps,
-  ValidationError,
-  validSecretName,
-} from './private/props/checks';
+import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps, validSecretName } from './private/props/checks';
 import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
+import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import { SecretMap } from './secret-map';
 import type { SecretProps } from './secret-props';

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
@@ -38,6 +38,7 @@ async function writePackage(folder: string): Promise<void> {
   await chmod(join(folder, 'bin.mjs'), 0o755);
   await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
   await copyFile(inRoot('framework', 'README.md'), join(folder, 'README.md'));
+  await cp(inRoot('framework', 'docs'), join(folder, 'docs'), { recursive: true });
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }

@@ -14,7 +14,7 @@ it('it depends on three packages, and names nobody', async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
 
   expect(Object.keys(dependencies)).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack', 'esbuild']);
-  const files = [...(await filesBelow(folder))].filter(([file]) => !/package\.json$|README\.md$|LICENSE$/.test(file));
+  const files = [...(await filesBelow(folder))].filter(([file]) => !/package\.json$|\.md$|LICENSE$/.test(file));
   expect(files.filter(([, text]) => /coffer/i.test(text)).map(([file]) => file)).toEqual([]);
 });
 

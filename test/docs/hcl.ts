@@ -52,10 +52,10 @@ const TYPED = ['hcl', 'shell'];
 /** Blocks of HCL on all pages but the README of the checkout, whose blocks readme.test.ts runs. */
 export const hclBlocks = (): HclBlock[] => allSteps().filter(isHcl);
 
-/** README.md is typed by tutorial.test.ts, and the page of the framework by test/acceptance/framework-readme.test.ts. */
+/** README.md is typed by tutorial.test.ts, and the pages of the framework by test/acceptance/framework-readme.test.ts. */
 export const allSteps = (): Step[] =>
   allPages()
-    .filter(({ path }) => !['README.md', 'framework/README.md'].includes(path))
+    .filter(({ path }) => path !== 'README.md' && !path.startsWith('framework/'))
     .flatMap(({ path, text }) => stepsOf(path, text));
 
 /** What a reader of a page does. Commands stand on many pages; the steps of guides are followed. */

@@ -58,7 +58,7 @@ it('every page is among the pages, and every block is a file, commands or Go', a
 });
 
 it('the provider of the README is compiled and applies, and its types are right', async () => {
-  await using project = await projectOf(readme);
+  await using project = await projectOf([...readme, ...blocks.filter(({ file }) => file === 'tsconfig.json')]);
   await project.checkTypes();
   const commands = commandsOf(readme);
   expect(commands).toEqual(expect.arrayContaining(['npx terraform-provider-kit compile', 'terraform apply']));

@@ -18,7 +18,7 @@ const expected = (version: number) => (version === 1 ? { ...HARVEST, objects: []
 test.each(versions)('E10: a data folder of version %i opens with everything in it', async (version) => {
   const folder = temporaryFolder();
   for (const { name, data } of filesOf(version)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, name), data);
   }
   const logged: string[] = [];

@@ -179,7 +179,7 @@ test('it works on a root that cannot be written to, but for its data and /dev/sh
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   const health = `/dev/shm/coffer-emulator-${process.pid}`;
-  mkdirSync(data);
+  mkdirSync(data, { mode: 0o700 });
   const readOnly =
     'mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,bind,ro / && ! touch "$1" 2>/dev/null && shift && exec "$@"';
   const emulator = new EmulatorProcess(

@@ -107,14 +107,14 @@ describe('forms', () => {
     expect([anonymous.status, await codeOf(anonymous)]).toEqual([403, 'AccessDenied']);
   });
 
-  test('what no header can say is not kept', async () => {
+  test('a name of metadata that no header can have is refused', async () => {
     const { emulator, Bucket, credentials } = await open();
     const post = (fields: Record<string, string>) =>
       postForm(emulator, Bucket, credentials, { key: 'k', ...fields }, 'x');
 
-    const refused = [await post({ 'Content-Type': 'a\u20ac' }), await post({ 'x-amz-meta-a b': 'x' })];
+    const refused = await post({ 'x-amz-meta-a b': 'x' });
 
-    for (const response of refused) expect([response.status, await codeOf(response)]).toEqual([400, 'InvalidArgument']);
+    expect([refused.status, await codeOf(refused)]).toEqual([400, 'InvalidArgument']);
   });
 
   test.each([

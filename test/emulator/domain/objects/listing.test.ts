@@ -56,7 +56,7 @@ test.each<[string, Partial<ObjectQuery>, string[], boolean]>([
   ],
   ['what comes after a key', { after: 'b/1' }, ['b/2', 'c', 'd/1'], false],
   ['what comes after a common prefix', { delimiter: '/', after: 'b/' }, ['c', '[d/]'], false],
-  ['what comes after a key within a common prefix', { delimiter: '/', after: 'b/1' }, ['[b/]', 'c', '[d/]'], false],
+  ['what comes after a key within a common prefix', { delimiter: '/', after: 'b/1' }, ['c', '[d/]'], false],
   ['nothing after a key beyond the prefix', { prefix: 'b/', after: 'c' }, [], false],
   ['everything after a key before the prefix', { prefix: 'b/', after: 'a' }, ['b/1', 'b/2'], false],
   ['a prefix that is a whole key', { prefix: 'a', delimiter: '/' }, ['a'], false],

@@ -37,6 +37,7 @@ test('an upload keeps the attributes of its beginning', () => {
     checksum,
     initiatedAt: 5_000,
     accessKeyId: 'GK1',
+    isOvertaken: false,
   });
   expect(objects.uploads.find(address, upload.id)).toEqual(upload);
   expect(objects.uploads.find({ ...address, key: 'other' }, upload.id)).toBeUndefined();

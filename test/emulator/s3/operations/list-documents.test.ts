@@ -11,7 +11,7 @@ test('ListBuckets', async () => {
   const { textOf, plain, owner } = await withBuckets();
   const [first, second] = plain;
   const bucket = (name: string) =>
-    `<Bucket><Name>${name}</Name><CreationDate>${AT}</CreationDate><BucketRegion>us-east-1</BucketRegion></Bucket>`;
+    `<Bucket><Name>${name}</Name><CreationDate>${AT}</CreationDate><BucketRegion>us-east-1</BucketRegion><BucketArn>arn:aws:s3:::${name}</BucketArn></Bucket>`;
   const token = Buffer.from(first).toString('base64url');
   const list = (query: Record<string, string>) => textOf({ path: '/', query });
   const result = (buckets: string, rest = '') =>
@@ -74,7 +74,7 @@ test('ListObjectsV2', async () => {
   );
   expect(await list({ 'continuation-token': token, 'start-after': 'z', delimiter: '/', 'fetch-owner': 'false' })).toBe(
     result(
-      `<Prefix></Prefix><StartAfter>z</StartAfter><ContinuationToken>${token}</ContinuationToken><KeyCount>1</KeyCount><MaxKeys>1000</MaxKeys><Delimiter>/</Delimiter><IsTruncated>false</IsTruncated>${DIR}`,
+      `<Prefix></Prefix><ContinuationToken>${token}</ContinuationToken><KeyCount>1</KeyCount><MaxKeys>1000</MaxKeys><Delimiter>/</Delimiter><IsTruncated>false</IsTruncated>${DIR}`,
     ),
   );
   expect(await list({ 'start-after': 'a b', delimiter: '', 'max-keys': '', 'encoding-type': '' })).toBe(
@@ -122,13 +122,13 @@ test('ListMultipartUploads', async () => {
   );
   expect(await list({ 'key-marker': 'a b', 'upload-id-marker': plain.id, delimiter: '/' })).toBe(
     result(
-      `<KeyMarker>a b</KeyMarker><UploadIdMarker>${plain.id}</UploadIdMarker><Prefix></Prefix><Delimiter>/</Delimiter><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${upload('a b', summed.id, composite)}${DIR}`,
+      `<KeyMarker>a b</KeyMarker><UploadIdMarker>${plain.id}</UploadIdMarker><NextKeyMarker>dir/</NextKeyMarker><NextUploadIdMarker></NextUploadIdMarker><Prefix></Prefix><Delimiter>/</Delimiter><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${upload('a b', summed.id, composite)}${DIR}`,
     ),
   );
   // An upload id marker counts only beside a key marker.
   expect(await list({ 'upload-id-marker': plain.id, prefix: 'a' })).toBe(
     result(
-      `<KeyMarker></KeyMarker><UploadIdMarker></UploadIdMarker><Prefix>a</Prefix><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${upload('a b', plain.id)}${upload('a b', summed.id, composite)}`,
+      `<KeyMarker></KeyMarker><UploadIdMarker></UploadIdMarker><NextKeyMarker>a b</NextKeyMarker><NextUploadIdMarker>${summed.id}</NextUploadIdMarker><Prefix>a</Prefix><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${upload('a b', plain.id)}${upload('a b', summed.id, composite)}`,
     ),
   );
   await begin('e');

@@ -19,7 +19,7 @@ const NOT_CURRENT = new S3Error('InvalidAccessKeyId', 'It was deleted.');
 
 /** A bucket with an object, an upload with one part, and calls whose key is deleted once their body has come. */
 async function prepare() {
-  const { service, objects, newBucket } = startService();
+  const { service, objects, newBucket, clock } = startService();
   const bucketId = newBucket();
   const bucket = service.buckets.find(bucketId);
   if (!bucket) throw new Error('The bucket that was made is not there.');
@@ -42,7 +42,7 @@ async function prepare() {
     ({
       operation: 'PutObject',
       request: { method: 'PUT', rawPath: '/', query: Object.entries(query), headers, body: undefined },
-      context: { objects } as unknown as S3Context,
+      context: { objects, clock } as unknown as S3Context,
       caller: {} as AccessKey,
       ...{ bucketName: bucket.alias, bucketUrl: 'http://localhost', bucket, key: KEY, address },
       openBody: () => revokedAfter(body),

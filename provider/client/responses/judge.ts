@@ -97,7 +97,9 @@ function judgeRecord<R>(
   const isKey = operation === 'createAccessKey';
   const alone = typeof json === 'string' && isBareId(json) ? [{ id: json }] : [];
   const elsewhere = located === undefined ? [] : [{ id: located }];
-  const found = isKey ? objectsIn(json).flatMap(parse) : [...places, ...alone, ...elsewhere].flatMap(parse);
+  // Its name says whose id it is, so it counts wherever it stands. Nothing lists pull secrets, so nothing could find it again.
+  const named = operation === 'createPullSecret' ? objectsIn(json).flatMap(idNamedByKind) : [];
+  const found = isKey ? objectsIn(json).flatMap(parse) : [...places, ...named, ...alone, ...elsewhere].flatMap(parse);
   const ids = new Set(found.map((one) => (one as { readonly id?: unknown }).id));
   const [record] = found;
   if (record !== undefined && ids.size === 1) return { is: 'record', record };
@@ -106,6 +108,9 @@ function judgeRecord<R>(
   const inPlace = isKey && (located !== undefined || places.some(({ id }) => typeof id === 'string'));
   return { is: 'id elsewhere', seen, inPlace };
 }
+
+const idNamedByKind = ({ pull_secret_id, pullSecretId }: { readonly [name: string]: Json }) =>
+  [pull_secret_id, pullSecretId].flatMap((id) => (typeof id === 'string' && id !== '' ? [{ id }] : []));
 
 /** Fields that nothing depends on: one that does not parse is left out, and named in the page. */
 const COSMETIC: ReadonlySet<string> = new Set(['created_at', 'updated_at']);

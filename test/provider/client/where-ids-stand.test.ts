@@ -49,6 +49,14 @@ test('P40: Location names the object of any kind', async () => {
   expect(await client.pullSecrets.create(pull)).toEqual({ id: 'obj-3' });
 });
 
+test('P40: an id that is named by its kind counts wherever it stands', async () => {
+  const { client, when } = await startSmallService();
+  when('POST /secrets/pull', () => ({ status: 202, body: { accepted: { pullSecretId: 'pull-7' }, links: [] } }));
+  const pull = { projectId: 'p', server: 'https://r.example', username: 'u', password: 'w' };
+
+  expect(await client.pullSecrets.create(pull)).toEqual({ id: 'pull-7' });
+});
+
 test('P40: an id elsewhere is no pull secret, and the error says where it stood', async () => {
   const { client, when, sent } = await startSmallService();
   when('POST /secrets/pull', () => ({ status: 201, body: { created_by: { id: 'usr-7' } } }));

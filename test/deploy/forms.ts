@@ -273,10 +273,14 @@ export const PROPS: Readonly<Record<string, Prop>> = {
     'alpha',
     { isVerbatim: true },
   ),
-  'SecretValue.version': text((stack, n, version) => {
-    const value = SecretValue.fromVariable(stack, 'password', { version });
-    return argumentOf(new Secret(stack, `S${n}`, { secretName: `s-${n}`, value }).resource, 'value_wo_version');
-  }),
+  'SecretValue.version': text(
+    (stack, n, version) => {
+      const value = SecretValue.fromVariable(stack, 'password', { version });
+      return argumentOf(new Secret(stack, `S${n}`, { secretName: `s-${n}`, value }).resource, 'value_wo_version');
+    },
+    'alpha',
+    { expected: 'var.password/alpha' },
+  ),
   'PullSecret.server': text((stack, n, server) => {
     const props = { server, username: 'u', password: password(stack) };
     return argumentOf(new PullSecret(stack, `P${n}`, props).resource, 'server');

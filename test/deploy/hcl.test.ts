@@ -53,7 +53,8 @@ function everything(stack: TerraformStack): void {
   });
   const login = [{ server: 'ghcr.io', username: 'octo"cat\\', password }];
   new Secret(stack, 'Config', { secretName: 'config', value: CofferFunctions.dockerConfigJson(login) });
-  const text = ODD.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
+  // In composers `${…}` is an expression unless it is escaped, and `%{` is text (C13).
+  const text = ODD.replace(/\$\{/g, (opening) => opening.charAt(0) + opening);
   const url = SecretValue.template('postgres://{user}:{password}@h/$$', { user: text, password });
   const object = { [text]: text, url, size: assets.resource.maxSize };
   new Secret(stack, 'Composed', { secretName: 'composed', objectValue: object });

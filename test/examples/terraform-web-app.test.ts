@@ -16,7 +16,7 @@ it.each<[Build]>([['compiled'], ['node']])(
     await story.apply();
     await story.planNothing();
     await story.readOutputs();
-    await story.rotate();
+    await story.rotate('2');
     await story.searchForValues();
     await story.destroy();
   },

@@ -81,8 +81,11 @@ export class WebAppStory {
     expect(output).toContain('No changes.');
   }
 
-  /** Changes value and version of the session secret: the plan has one update, and the apply sends one request. */
-  async rotate(): Promise<void> {
+  /**
+   * Changes value and version of the session secret: the plan has one update, and the apply sends one request. Constructs write the variable
+   * into the version, HCL has the version alone.
+   */
+  async rotate(version = 'var.session_secret/2'): Promise<void> {
     const { output } = await this.workspace.must(PLAN, ROTATION);
     const shown = await this.#keep(output);
     const before = this.#writes().length;
@@ -97,7 +100,7 @@ export class WebAppStory {
     const changes = all.filter(({ change }) => change.actions.join() !== 'no-op').map(({ change }) => change);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ actions: ['update'], before: { name: 'session-secret' } });
-    expect(changes[0]?.after).toEqual({ ...changes[0]?.before, value_wo_version: 'var.session_secret/2' });
+    expect(changes[0]?.after).toEqual({ ...changes[0]?.before, value_wo_version: version });
     expect(this.#writes().slice(before)).toEqual(['PUT /secrets']);
     expect(this.secretValues()).toEqual({
       'payment-api-key': CANARIES.payment_api_key,

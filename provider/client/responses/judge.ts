@@ -98,7 +98,11 @@ function judgeRecord<R>(
   const alone = typeof json === 'string' && isBareId(json) ? [{ id: json }] : [];
   const elsewhere = located === undefined ? [] : [{ id: located }];
   // Its name says whose id it is, so it counts wherever it stands. Nothing lists pull secrets, so nothing could find it again.
-  const named = operation === 'createPullSecret' ? objectsIn(json).flatMap(idNamedByKind) : [];
+  // An `id` that stands where a record stands is put beside it, because two that differ are none.
+  const named =
+    operation === 'createPullSecret'
+      ? [...objectsIn(json).flatMap(idNamedByKind), ...places.map(({ id = null }) => ({ id }))]
+      : [];
   const found = isKey ? objectsIn(json).flatMap(parse) : [...places, ...named, ...alone, ...elsewhere].flatMap(parse);
   const ids = new Set(found.map((one) => (one as { readonly id?: unknown }).id));
   const [record] = found;

@@ -43,8 +43,8 @@ export class Buckets extends Collection<Bucket, BucketStore> {
       id: this.freshId(),
       alias: wanted.alias ?? drawFresh(drawAlias, random, (drawn) => this.store.findByAlias(drawn)),
       projectId: wanted.projectId,
-      maxSize: wanted.maxSize,
-      description: wanted.description || null,
+      maxSize: this.#storedSize(wanted.maxSize),
+      description: this.#storedDescription(wanted.description),
       createdAt: now,
       updatedAt: now,
       settled: wanted.alias !== undefined || this.#settling.isImmediate,
@@ -76,7 +76,7 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
     this.#named.delete(prior.alias);
     const change = {
-      maxSize,
+      maxSize: this.#storedSize(maxSize),
       description: this.#nextDescription(prior.description, description),
       updatedAt: this.context.clock.now(),
     };
@@ -140,8 +140,22 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     return { ...bucket, showsAlias: this.plane.isReady(bucket.id) && this.#settling.isSettled(bucket) };
   }
 
+  #storedSize(wanted: bigint): bigint {
+    if (wanted % MEBIBYTE === 0n || this.context.rely('maxSizes') === 'as_sent') return wanted;
+    return wanted < MEBIBYTE ? MEBIBYTE : wanted - (wanted % MEBIBYTE);
+  }
+
+  #storedDescription(wanted: string | null | undefined): string | null {
+    const description = wanted ?? '';
+    const trimmed = description.trim();
+    const clipped = [...description].slice(0, LONGEST_CLIPPED).join('');
+    if (trimmed === description && clipped === description) return description || null;
+    const stored = { as_sent: description, trimmed, clipped }[this.context.rely('descriptions')];
+    return stored || null;
+  }
+
   #nextDescription(prior: string | null, wanted: string | null | undefined): string | null {
-    if (wanted) return wanted;
+    if (wanted) return this.#storedDescription(wanted);
     // There is nothing to keep or to clear, so no rule is used.
     if (prior === null) return null;
     const { rely } = this.context;
@@ -151,6 +165,11 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     return clears ? null : prior;
   }
 }
+
+const MEBIBYTE = 2n ** 20n;
+
+/** Number of characters that the rule `descriptions` leaves of a description that it clips. */
+const LONGEST_CLIPPED = 40;
 
 function bucketsError(code: 'not_found' | 'conflict', ids: readonly string[], reason: string): DomainError {
   return new DomainError(code, `These buckets are ${reason}: ${ids.join(', ')}.`, 'bucket_ids');

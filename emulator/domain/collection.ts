@@ -9,25 +9,29 @@ export interface PageRequest {
   readonly after?: number | undefined;
   /** Largest number of objects; absent for all. */
   readonly limit?: number | undefined;
+  /** Number of the page, from 1, if pages are numbered; in place of `after`. */
+  readonly number?: number | undefined;
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
   /** The `after` of the next page; absent on the last page. */
   readonly next?: number;
+  /** Number of the page and of all pages, at least 1, if pages are numbered. */
+  readonly place?: { readonly number: number; readonly pages: number };
 }
 
 /**
  * One kind of object of the service, whose lists lag behind writes as {@link Lag} says.
  *
- * A list counts for an object when it reaches the object, so with pages only the object's own page counts. A new object is hidden first (`newHidden`),
+ * A list counts for an object when it reaches the object, so with cursors only the object's own page counts; of numbered pages each one does. A new object is hidden first (`newHidden`),
  * then shown, and for each flap hidden once and shown again. This class, not the store, keeps a deleted object until it was shown often enough. Without
  * lag it keeps nothing.
  */
 export class Collection<T extends Stored, Kept extends Pick<Store<T, never>, 'find' | 'list'>> {
   readonly #hidden = new Countdowns();
   readonly #flaps = new Map<string, number>();
-  readonly #deleted = new Map<string, { readonly object: T; left: number }>();
+  readonly #deleted = new Map<string, { readonly object: T & { readonly deletedAt: number }; left: number }>();
 
   /** @param outside the object plane, if it is outside of this process: lists leave out what is gone there */
   constructor(
@@ -49,7 +53,8 @@ export class Collection<T extends Stored, Kept extends Pick<Store<T, never>, 'fi
   protected removed(object: T): void {
     const { deletedShown } = this.context.lag;
     this.#flaps.delete(object.id);
-    if (deletedShown > 0) this.#deleted.set(object.id, { object, left: deletedShown });
+    const deletedAt = this.context.clock.now();
+    if (deletedShown > 0) this.#deleted.set(object.id, { object: { ...object, deletedAt }, left: deletedShown });
   }
 
   /** Removes all pending lag. */
@@ -60,7 +65,17 @@ export class Collection<T extends Stored, Kept extends Pick<Store<T, never>, 'fi
   }
 
   /** One page for the caller. Calls `isShown` once for each object that the page reaches. */
-  list(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
+  list(caller: Caller, page: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
+    const { number, limit } = page;
+    if (number !== undefined && limit !== undefined) {
+      const all = this.#listed(caller, {}, isShown).items;
+      const pages = Math.max(1, Math.ceil(all.length / limit));
+      return { items: all.slice((number - 1) * limit, number * limit), place: { number, pages } };
+    }
+    return this.#listed(caller, page, isShown);
+  }
+
+  #listed(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean): Page<T> {
     const projectIds = this.#scopeOf(caller);
     const candidates = this.#withDeleted(projectIds, after, this.#mostFetched(limit));
     const items: T[] = [];
@@ -69,7 +84,8 @@ export class Collection<T extends Stored, Kept extends Pick<Store<T, never>, 'fi
       if (items.length === limit) return { items, next: items.at(-1)?.position ?? after };
       if (this.#isPresent(candidate.id) && isShown(candidate)) items.push(candidate);
     }
-    return { items };
+    const { listCap } = this.context.lag;
+    return { items: limit === undefined && listCap > 0 ? items.slice(0, listCap) : items };
   }
 
   /** All stored objects of the caller, oldest first, for observers outside of the service. It is no list of it: neither lag nor rules apply. */

@@ -14,6 +14,8 @@ export interface Lag {
   readonly keyRefusal: 'not_found' | 'conflict';
   /** Times that making a secret finds the name of a deleted one still taken, per name. */
   readonly nameRefusals: number;
+  /** Number of objects after which a list ends without a word, unless it has pages with cursors; 0: it has them all. */
+  readonly listCap: number;
 }
 
 export const NO_LAG: Lag = {
@@ -24,6 +26,7 @@ export const NO_LAG: Lag = {
   keyRefusals: 0,
   keyRefusal: 'not_found',
   nameRefusals: 0,
+  listCap: 0,
 };
 
 /** Counts down per key, starting where it was put. */

@@ -3,6 +3,8 @@ export interface Stored {
   readonly projectId: string;
   /** Position in lists, ascending in the order of creation; never used twice. */
   readonly position: number;
+  /** Clock time in milliseconds at which it was deleted; only in lists that still show it. */
+  readonly deletedAt?: number;
 }
 
 /** A key/value secret, without its value. */

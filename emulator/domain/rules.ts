@@ -6,8 +6,8 @@ export type Rely<Values = Rules> = <Name extends keyof Values>(name: Name) => Va
 
 /** Knobs of the interface that change what the service does, not only how a response looks. */
 export interface Rules {
-  /** A second secret of the same name in a project: refused, or accepted beside the first. */
-  readonly takenName: 'conflict' | 'accept';
+  /** A second secret of the same name in a project: refused, accepted beside the first, or taken as an update of the first (an upsert). */
+  readonly takenName: 'conflict' | 'accept' | 'overwrite';
   /**
    * What the owner permission allows at the S3 endpoint: everything, as the interface words it, or the bucket's configuration
    * only, independent of the other two, as Garage has it.
@@ -19,6 +19,10 @@ export interface Rules {
   readonly omittedDescription: 'keep' | 'clear';
   /** What clears a description: `""` and null alike, only one of them (the other changes nothing), or nothing at all. */
   readonly clearsDescription: 'both' | 'empty' | 'null' | 'neither';
+  /** What becomes of a description: stored as sent, without white space at its ends, or only its first 40 characters. */
+  readonly descriptions: 'as_sent' | 'trimmed' | 'clipped';
+  /** What becomes of a quota: stored as sent, or as whole mebibytes, at least one. */
+  readonly maxSizes: 'as_sent' | 'whole_mebibytes';
   /** How a bucket looks before its alias and endpoint are there: without them, with nulls, with `""`, or not listed at all. */
   readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
   /** Deleting a bucket that holds objects: refused, or done with everything in it. Unfinished uploads never keep a bucket. */

@@ -10,6 +10,8 @@ export class Secrets extends Collection<Secret, SecretStore> {
 
   create(caller: Caller, wanted: { projectId: string; name: string; value: Uint8Array }): Secret {
     requireProject(caller, wanted.projectId);
+    const holder = this.store.findByName(wanted.projectId, wanted.name);
+    if (holder && this.context.rely('takenName') === 'overwrite') return this.store.update(holder, wanted);
     this.#requireFreeName(wanted.projectId, wanted.name);
     const created = this.store.insert({ id: this.freshId(), ...wanted });
     this.added(created.id);

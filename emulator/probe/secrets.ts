@@ -21,7 +21,7 @@ export const secrets: Step = {
     const fields = 'project_id' in listed ? 'with_project' : 'id_name';
     findings.see('secretFields', fields, 'a listed secret');
 
-    await seeTakenName(session);
+    await seeTakenName(session, listed.id);
     if (typeof listed.id === 'string') await seeUpdate(session, listed.id);
   },
 };
@@ -32,17 +32,19 @@ async function seeUpdate(session: Session, id: string): Promise<void> {
   session.seeWrite(await session.send('PUT', '/secrets', body), 'updating a secret');
 
   const response = await session.server.send('PUT', '/secrets', { ...body, not_a_field: true });
-  const refused = response.status === 400 || response.status === 422 ? 'refuse' : undefined;
+  const refused = [200, 400, 422].includes(response.status) ? 'refuse' : undefined;
   const where = 'updating a secret with a field that there is not';
   session.note('unknownFields', isDone(response) ? 'ignore' : refused, where, response);
   session.seeError(response, where);
 }
 
-async function seeTakenName(session: Session): Promise<void> {
+/** @param first the id of the first secret of the name */
+async function seeTakenName(session: Session, first: unknown): Promise<void> {
   const again = await session.createSecret('one');
-  const refused = again.status === 409 ? 'conflict' : undefined;
+  const refused = again.status === 409 || again.status === 200 ? 'conflict' : undefined;
   const where = 'a second secret of one name';
-  session.note('takenName', isDone(again) ? 'accept' : refused, where, again);
+  const accepted = typeof first === 'string' && idOf(again) === first ? 'overwrite' : 'accept';
+  session.note('takenName', isDone(again) ? accepted : refused, where, again);
   session.seeError(again, where);
 }
 
@@ -72,7 +74,10 @@ export const pages: Step = {
 
 function shapeOf({ first: { json }, next }: List): Knobs['listShape'] | undefined {
   if (Array.isArray(json)) return next === 'link' ? 'array_link' : 'array';
-  if (!isRecord(json) || !Array.isArray(json.data)) return undefined;
+  if (!isRecord(json)) return undefined;
+  if (Array.isArray(json.secrets)) return 'envelope_named';
+  if (!Array.isArray(json.data)) return undefined;
+  if (typeof json.total_pages === 'number') return 'envelope_pages';
   if (next === 'link') return 'envelope_link';
   return 'next_cursor' in json ? 'envelope_cursor' : 'envelope';
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '../domain/members';
+import type { Knobs } from '../settings/knobs';
 
 export type JsonObject = { readonly [member: string]: unknown };
 
@@ -22,7 +23,7 @@ export interface List {
   readonly first: ProbeResponse;
   readonly firstLength: number;
   /** The way in which the first page names the second one; undefined if there is none. */
-  readonly next: 'link' | 'cursor' | undefined;
+  readonly next: 'link' | 'cursor' | 'number' | undefined;
 }
 
 /** The address of the server, and the settings of requests. */
@@ -63,7 +64,7 @@ export class Server {
     }
   }
 
-  /** Reads all pages, which are bare arrays or envelopes with exactly one array, linked by `Link: rel="next"` or a cursor. */
+  /** Reads all pages, which are bare arrays or envelopes with exactly one array, linked by `Link: rel="next"` or a cursor, or numbered. An empty one may be null or 204. */
   async list(path: string): Promise<List> {
     const items: JsonObject[] = [];
     let list: List | undefined;
@@ -71,15 +72,20 @@ export class Server {
     for (let pages = 0; page !== undefined && pages < LARGEST_PAGES; pages += 1) {
       const response: ProbeResponse = await this.send('GET', page);
       if (!isDone(response)) throw new ProbeError(`GET ${path} returned ${response.status}.`);
-      const found = arrayOf(response.json);
+      const found = arrayOf(response);
       if (!found) throw new ProbeError(`GET ${path} gave no list: neither an array nor an object with exactly one.`);
       const next = nextOf(response);
       list ??= { items, first: response, firstLength: found.length, next: next?.kind };
       items.push(...found.filter(isRecord));
-      page = next && (next.kind === 'link' ? this.toPath(next.to, path) : withCursor(path, next.to));
+      page = next && this.#pathOf(next, path);
     }
     if (!list) throw new ProbeError(`GET ${path} gave nothing.`);
     return list;
+  }
+
+  #pathOf({ kind, to }: { readonly kind: NonNullable<List['next']>; readonly to: string }, from: string): string {
+    if (kind === 'link') return this.toPath(to, from);
+    return `${from}?${kind === 'cursor' ? 'cursor' : 'page'}=${encodeURIComponent(to)}`;
   }
 
   /** The path of a link in a response. Throws if it leads to another server, which would receive the token. */
@@ -104,8 +110,19 @@ export class Server {
   }
 }
 
-export function isDone({ status }: ProbeResponse): boolean {
-  return status >= 200 && status < 300;
+/** Whether the request succeeded: a status below 300 and a body that does not say no. */
+export function isDone(response: ProbeResponse): boolean {
+  return response.status >= 200 && response.status < 300 && refusalIn(response) === undefined;
+}
+
+/** The form in which a body says no although the status is 200; undefined if it does not. */
+export function refusalIn({ status, json }: ProbeResponse): Knobs['errorBody'] | undefined {
+  if (status !== 200 || !isRecord(json)) return undefined;
+  if (json.success === false) return 'success_false';
+  if (json.ok === false) return 'ok_false';
+  if (json.status === 'fail' || json.status === 'error') return 'ok_jsend';
+  if (Array.isArray(json.errors) && json.errors.length > 0) return 'ok_errors';
+  return isRecord(json.error) ? 'ok_error' : undefined;
 }
 
 /** The id in a response with one record, bare or enveloped. */
@@ -116,20 +133,23 @@ export function idOf({ json }: ProbeResponse): string | undefined {
 }
 
 /** The array of a list response; undefined if it has none or several. */
-function arrayOf(json: unknown): readonly unknown[] | undefined {
+function arrayOf({ status, json }: ProbeResponse): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json;
-  const arrays = isRecord(json) ? Object.values(json).filter(Array.isArray) : [];
+  if (status === 204 || json === null) return [];
+  const members = isRecord(json) ? Object.values(json) : [];
+  const arrays = members.filter(Array.isArray);
+  if (arrays.length === 0 && members.includes(null)) return [];
   return arrays.length === 1 ? arrays[0] : undefined;
 }
 
-function nextOf({ headers, json }: ProbeResponse): { kind: 'link' | 'cursor'; to: string } | undefined {
+function nextOf({ headers, json }: ProbeResponse): { kind: NonNullable<List['next']>; to: string } | undefined {
   const link = /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
   if (link !== undefined) return { kind: 'link', to: link };
   const cursor = isRecord(json) ? json.next_cursor : undefined;
-  return typeof cursor === 'string' && cursor !== '' ? { kind: 'cursor', to: cursor } : undefined;
+  if (typeof cursor === 'string' && cursor !== '') return { kind: 'cursor', to: cursor };
+  const [page, pages] = isRecord(json) ? [Number(json.page), Number(json.total_pages)] : [];
+  return page !== undefined && pages !== undefined && page < pages ? { kind: 'number', to: `${page + 1}` } : undefined;
 }
-
-const withCursor = (path: string, cursor: string) => `${path}?cursor=${encodeURIComponent(cursor)}`;
 
 function tryParse(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import { isRecord } from '../domain/members';
 import type { Knobs } from '../settings/knobs';
 import { knobFields } from '../settings/settings';
 import { Made } from './made';
-import { isDone, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
+import { isDone, type JsonObject, type List, ProbeError, type ProbeResponse, refusalIn, type Server } from './server';
 
 export type KnobName = keyof Knobs;
 
@@ -152,7 +152,7 @@ export class Session {
   }
 
   seeError(response: ProbeResponse, where: string): void {
-    if (response.status < 400) return;
+    if (isDone(response)) return;
     const value = errorBodyOf(response);
     if (value) this.findings.see('errorBody', value, where);
     else this.findings.miss('errorBody', `${where} had a body of another kind (${describe(response)})`);
@@ -178,10 +178,14 @@ function writeResponseOf({ text, json, headers }: ProbeResponse): Knobs['writeRe
   if (!isRecord(json)) return undefined;
   if (isRecord(json.data)) return 'enveloped';
   if (isRecord(json.created_by)) return 'created_by';
+  if (isRecord(json.operation)) return 'operation';
   return typeof json.id === 'string' ? 'record' : undefined;
 }
 
-function errorBodyOf({ json, text, headers }: ProbeResponse): Knobs['errorBody'] | undefined {
+function errorBodyOf(response: ProbeResponse): Knobs['errorBody'] | undefined {
+  const { json, text, headers } = response;
+  const refusal = refusalIn(response);
+  if (refusal !== undefined) return refusal;
   if (text === '') return 'empty';
   if (!isRecord(json)) return undefined;
   if (headers.get('content-type')?.startsWith('application/problem+json')) return 'problem';

@@ -2,7 +2,7 @@ import type { SeenBucket } from '../domain/buckets';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
-import type { JsonRecord } from './response';
+import { deletionOf, type JsonRecord } from './response';
 
 export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
   async createBucket({ service, caller, body }) {
@@ -47,5 +47,6 @@ function toRecord(bucket: SeenBucket, rely: Rely<Knobs>, s3Endpoint: string): Js
     description: bucket.description === null ? missing[rely('noDescription')] : bucket.description,
     created_at: Math.floor(bucket.createdAt / unit),
     updated_at: Math.floor(bucket.updatedAt / unit),
+    ...deletionOf(bucket, rely),
   };
 }

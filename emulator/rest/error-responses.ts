@@ -51,7 +51,8 @@ function render(
   rely: Rely<Knobs>,
 ): RestResponse {
   const at = field === undefined ? {} : { field };
-  switch (rely('errorBody')) {
+  const errorBody = rely('errorBody');
+  switch (errorBody) {
     case 'empty':
       return { status, headers };
     case 'json': {
@@ -63,8 +64,25 @@ function render(
       const body: ProblemBody = { type: 'about:blank', title, status, detail: message, ...at };
       return { status, headers: { ...headers, 'content-type': 'application/problem+json' }, body };
     }
+    default: {
+      const error = { code, message, ...at };
+      // A failure, a wrong token and a limit are reported in front of the service.
+      if (!isRefusal(status)) return { status, headers: { ...headers, ...JSON_TYPE }, body: { error } };
+      return { status: 200, headers: { ...headers, ...JSON_TYPE }, body: REFUSALS[errorBody](error) };
+    }
   }
 }
+
+const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
+const REFUSALS = {
+  success_false: (error: ErrorBody['error']) => ({ success: false, errors: [error], result: null }),
+  ok_false: ({ message }: ErrorBody['error']) => ({ ok: false, message }),
+  // An id of its own, which is none of an object.
+  ok_error: (error: ErrorBody['error']) => ({ error: { id: 'err-9', ...error } }),
+  ok_jsend: ({ code, message }: ErrorBody['error']) => ({ status: 'fail', data: { [code]: message } }),
+  ok_errors: ({ code, message }: ErrorBody['error']) => ({ errors: [{ id: 'err-9', code, detail: message }] }),
+};
 
 /** The error for what Node could not read. `refusal`, where the line is known, makes the one for a method that the path does not have. */
 export function toHttpError({ code }: ReadError, refusal = malformed): HttpError {

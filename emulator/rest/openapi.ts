@@ -56,11 +56,16 @@ function valueOfKnob(
     const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
     return { status: knobs.deleteResponse === 'no_content' ? 204 : 200, wrap };
   }
-  if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
+  if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(route.path, schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
-  if (route.response.shown) return { status, ...FORMS.record };
-  const value = name === 'createPullSecret' ? knobs.pullSecretResponse : knobs.writeResponse;
-  return { status, ...FORMS[value] };
+  if (name === 'createAccessKey') return { status, ...FORMS.record };
+  const values: { readonly [name: string]: keyof typeof FORMS } = {
+    createPullSecret: knobs.pullSecretResponse,
+    // The contract's own schema is that of the record.
+    createBucket: knobs.bucketResponse === 'id' ? 'record' : knobs.bucketResponse,
+  };
+  const value = values[name] ?? knobs.writeResponse;
+  return { status: value === 'operation' ? 202 : status, ...FORMS[value] };
 }
 
 /** Forms of a body with a record: its schema, and where in it the id of the object is, as a JSON pointer. */
@@ -72,6 +77,9 @@ const FORMS = {
   bare_id: { wrap: (): Json => ({ type: 'string' }), idAt: '' },
   empty: { wrap: () => undefined },
   location: { wrap: () => undefined },
+  operation: {
+    wrap: (): Json => object({ operation: object({ id: { type: 'string' }, done: { type: 'boolean' } }) }),
+  },
   created_by: {
     wrap: (): Json => object({ message: { type: 'string' }, created_by: object({ id: { type: 'string' } }) }),
   },
@@ -85,14 +93,21 @@ function toClosed(schema: Json, others: readonly string[] = []): Json {
   return { ...schema, properties, additionalProperties: false };
 }
 
-function toListSchema(array: Json, { listShape }: Knobs): Json {
+function toListSchema(path: string, items: Json, { listShape, emptyList }: Knobs): Json {
+  const array = emptyList === 'null' ? { oneOf: [items, { type: 'null' }] } : items;
   if (listShape === 'array' || listShape === 'array_link') return array;
-  return object({ data: array, ...(listShape === 'envelope_cursor' && { next_cursor: { type: ['string', 'null'] } }) });
+  const name = listShape === 'envelope_named' ? (path.split('/').at(-1) ?? 'data') : 'data';
+  return object({
+    [name]: array,
+    ...(listShape === 'envelope_cursor' && { next_cursor: { type: ['string', 'null'] } }),
+    ...(listShape === 'envelope_pages' && { page: { type: 'integer' }, total_pages: { type: 'integer' } }),
+  });
 }
 
+/** A refusal with status 200 is not described: what the document says of 200 is a success. */
 function toError({ content, ...plain }: Json, { errorBody }: Knobs): Json {
   if (errorBody === 'empty') return plain;
-  if (errorBody === 'json') return { ...plain, content };
+  if (errorBody !== 'problem') return { ...plain, content };
   return { ...plain, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } } };
 }
 

@@ -1,21 +1,26 @@
 import type { PullSecret } from '../domain/records';
+import type { Rely } from '../domain/rules';
+import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
-import type { JsonRecord } from './response';
+import { deletionOf, type JsonRecord } from './response';
 
 type Names = 'createPullSecret' | 'listPullSecrets' | 'updatePullSecret' | 'deletePullSecret';
 
 export const pullSecretOperations: Operations<Names> = {
-  createPullSecret({ service, caller, body: { project_id: projectId, ...credentials } }) {
-    return { kind: 'record', record: toRecord(service.pullSecrets.create(caller, { projectId, ...credentials })) };
+  createPullSecret({ service, caller, rely, body: { project_id: projectId, ...credentials } }) {
+    return {
+      kind: 'record',
+      record: toRecord(service.pullSecrets.create(caller, { projectId, ...credentials }), rely),
+    };
   },
 
-  listPullSecrets({ service, caller, page }) {
+  listPullSecrets({ service, caller, page, rely }) {
     const { items, ...rest } = service.pullSecrets.list(caller, page);
-    return { kind: 'page', page: { items: items.map(toRecord), ...rest } };
+    return { kind: 'page', page: { items: items.map((one) => toRecord(one, rely)), ...rest } };
   },
 
-  updatePullSecret({ service, caller, body }) {
-    return { kind: 'record', record: toRecord(service.pullSecrets.update(caller, body)) };
+  updatePullSecret({ service, caller, body, rely }) {
+    return { kind: 'record', record: toRecord(service.pullSecrets.update(caller, body), rely) };
   },
 
   deletePullSecret({ service, caller, id }) {
@@ -24,6 +29,7 @@ export const pullSecretOperations: Operations<Names> = {
   },
 };
 
-function toRecord({ id, projectId, server, username }: PullSecret): JsonRecord {
-  return { id, project_id: projectId, server, username };
+function toRecord(pullSecret: PullSecret, rely: Rely<Knobs>): JsonRecord {
+  const { id, projectId, server, username } = pullSecret;
+  return { id, project_id: projectId, server, username, ...deletionOf(pullSecret, rely) };
 }

@@ -17,6 +17,14 @@ export type Outcome =
   | { readonly kind: 'page'; readonly page: Page<JsonRecord> }
   | { readonly kind: 'none' };
 
+/** The fields of a deleted object that a list still shows; none for any other. */
+export function deletionOf({ deletedAt }: { readonly deletedAt?: number }, rely: Rely<Knobs>): object {
+  if (deletedAt === undefined) return {};
+  const deletedObjects = rely('deletedObjects');
+  if (deletedObjects === 'as_before') return {};
+  return deletedObjects === 'status' ? { status: 'deleted' } : { deleted_at: new Date(deletedAt).toISOString() };
+}
+
 /** A record as JSON. `undefined` members are left out, a `bigint` is a JSON integer. */
 export type JsonRecord = { readonly [field: string]: unknown } & { readonly id: string };
 
@@ -34,23 +42,28 @@ export function toResponse(name: string, route: Route, outcome: Outcome, rely: R
     case 'none':
       return DELETED[rely('deleteResponse')];
     case 'page':
-      return toListResponse(outcome.page, rely('listShape'), url);
+      return toListResponse(outcome.page, rely, url);
     case 'record': {
       const status = route.method === 'POST' ? rely('createStatus') : 200;
-      // A response that the interface shows is the same in every dialect.
+      // A response that the interface shows is the same in every dialect, but for a bucket's, which is its id alone.
       const shown = route.response.kind === 'record' && route.response.shown;
-      if (shown) return { status, headers: JSON_TYPE, body: outcome.record };
-      const value = rely(name === 'createPullSecret' ? 'pullSecretResponse' : 'writeResponse');
+      if (shown && name !== 'createBucket') return { status, headers: JSON_TYPE, body: outcome.record };
+      const value = rely(KNOB_OF[name] ?? 'writeResponse');
       if (value === 'location') {
         const id = encodeURIComponent(outcome.record.id);
         return { status, headers: { location: `${route.path}/${id}` } };
       }
       return value === 'empty'
         ? { status, headers: {} }
-        : { status, headers: JSON_TYPE, body: BODY_OF[value](outcome.record) };
+        : { status: value === 'operation' ? 202 : status, headers: JSON_TYPE, body: BODY_OF[value](outcome.record) };
     }
   }
 }
+
+const KNOB_OF: { readonly [operation: string]: 'pullSecretResponse' | 'bucketResponse' } = {
+  createPullSecret: 'pullSecretResponse',
+  createBucket: 'bucketResponse',
+};
 
 /** Position to continue after, from the cursor of a list response. Undefined if the cursor is not one of ours. */
 export function parseCursor(cursor: string): number | undefined {
@@ -61,7 +74,7 @@ export function parseCursor(cursor: string): number | undefined {
 /** Maximum number of records in a list response; undefined if lists have no pages. */
 export function pageLimit(rely: Rely<Knobs>): number | undefined {
   const shape = rely('listShape');
-  return shape === 'array' || shape === 'envelope' ? undefined : rely('pageSize');
+  return shape === 'array' || shape === 'envelope' || shape === 'envelope_named' ? undefined : rely('pageSize');
 }
 
 const BODY_OF = {
@@ -71,6 +84,7 @@ const BODY_OF = {
   pull_secret_id: ({ id }: JsonRecord): unknown => ({ pull_secret_id: id }),
   bare_id: ({ id }: JsonRecord): unknown => stringifyJson(id),
   created_by: (): unknown => ({ message: 'done', created_by: { id: 'user-1' } }),
+  operation: ({ id }: JsonRecord): unknown => ({ operation: { id: `operation-${id}`, done: false } }),
 };
 
 const DELETED: Readonly<Record<Knobs['deleteResponse'], RestResponse>> = {
@@ -79,13 +93,19 @@ const DELETED: Readonly<Record<Knobs['deleteResponse'], RestResponse>> = {
   enveloped: { status: 200, headers: JSON_TYPE, body: { data: null } },
 };
 
-function toListResponse({ items, next }: Page<JsonRecord>, listShape: Knobs['listShape'], url: string): RestResponse {
+function toListResponse({ items, next, place }: Page<JsonRecord>, rely: Rely<Knobs>, url: string): RestResponse {
+  const listShape = rely('listShape');
+  const emptyList = items.length === 0 ? rely('emptyList') : 'array';
+  if (emptyList === 'no_content') return { status: 204, headers: {} };
+  const list = emptyList === 'null' ? null : items;
   const cursor = next === undefined ? null : toCursor(next);
   const isLinked = cursor !== null && (listShape === 'array_link' || listShape === 'envelope_link');
   const headers = isLinked ? { ...JSON_TYPE, link: `<${url}?cursor=${cursor}>; rel="next"` } : JSON_TYPE;
-  if (listShape === 'array' || listShape === 'array_link') return { status: 200, headers, body: items };
-  const body = listShape === 'envelope_cursor' ? { data: items, next_cursor: cursor } : { data: items };
-  return { status: 200, headers, body };
+  if (listShape === 'array' || listShape === 'array_link') return { status: 200, headers, body: list };
+  const name = listShape === 'envelope_named' ? (url.split('/').at(-1) ?? 'data') : 'data';
+  const cursors = listShape === 'envelope_cursor' ? { next_cursor: cursor } : {};
+  const numbers = place && { page: place.number, total_pages: place.pages };
+  return { status: 200, headers, body: { [name]: list, ...cursors, ...numbers } };
 }
 
 const toCursor = (position: number) => Buffer.from(String(position)).toString('base64url');

@@ -2,7 +2,7 @@ import type { Secret } from '../domain/records';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
-import type { JsonRecord } from './response';
+import { deletionOf, type JsonRecord } from './response';
 
 export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'updateSecret' | 'deleteSecret'> = {
   createSecret({ service, caller, body, rely }) {
@@ -31,6 +31,8 @@ export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'upda
   },
 };
 
-function toRecord({ id, name, projectId }: Secret, rely: Rely<Knobs>): JsonRecord {
-  return rely('secretFields') === 'with_project' ? { id, name, project_id: projectId } : { id, name };
+function toRecord(secret: Secret, rely: Rely<Knobs>): JsonRecord {
+  const { id, name, projectId } = secret;
+  const project = rely('secretFields') === 'with_project' ? { project_id: projectId } : {};
+  return { id, name, ...project, ...deletionOf(secret, rely) };
 }

@@ -109,6 +109,11 @@ function readBody(context: RestContext, name: Operation, request: FastifyRequest
 function readPage(route: Route, request: FastifyRequest, rely: Rely<Knobs>): PageRequest {
   const query = request.query as Readonly<Record<string, unknown>>;
   const limit = route.response.kind === 'list' ? pageLimit(rely) : undefined;
+  if (limit !== undefined && rely('listShape') === 'envelope_pages') {
+    const number = Number(query.page ?? 1);
+    if (Number.isSafeInteger(number) && number > 0) return { limit, number };
+    throw new DomainError('invalid', '"page" must be a whole number from 1.', 'page');
+  }
   if (limit === undefined || query.cursor === undefined) return { limit };
   const after = parseCursor(String(query.cursor));
   if (after === undefined) throw new DomainError('invalid', '"cursor" is not one that a list gave.', 'cursor');

@@ -6,27 +6,49 @@ export interface Knobs extends Rules {
   readonly createStatus: 201 | 200;
   /**
    * Response to create secret and to every update: the record, nothing, the record in `{"data": …}`, nothing but a `Location` with the id,
-   * or a message with the id of somebody else, in `created_by`.
+   * a message with the id of somebody else, in `created_by`, or 202 with the id of an operation.
    */
-  readonly writeResponse: 'record' | 'empty' | 'enveloped' | 'location' | 'created_by';
+  readonly writeResponse: 'record' | 'empty' | 'enveloped' | 'location' | 'created_by' | 'operation';
+  /** Response to create bucket: `{"id"}`, as the interface shows, or one of the forms of `writeResponse`. */
+  readonly bucketResponse: 'id' | 'empty' | 'enveloped' | 'location' | 'created_by' | 'operation';
   /** Response to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
   readonly deleteResponse: 'no_content' | 'empty' | 'enveloped';
   /**
-   * Body of create pull secret: the record without its password, `{"id"}`, the record in `{"data": …}`, `{"pull_secret_id"}`, or
-   * the id alone, as a JSON string.
+   * Response to create pull secret: the record without its password, `{"id"}`, the record in `{"data": …}`, `{"pull_secret_id"}`, the id
+   * alone, as a JSON string, nothing but a `Location` with the id, or 202 with the id of an operation.
    */
-  readonly pullSecretResponse: 'record' | 'id' | 'enveloped' | 'pull_secret_id' | 'bare_id';
+  readonly pullSecretResponse: 'record' | 'id' | 'enveloped' | 'pull_secret_id' | 'bare_id' | 'location' | 'operation';
   /**
-   * Body of a list: an array or `{"data": [ … ]}`; the whole list at once, or pages linked by a `Link: rel="next"` header or by
-   * `next_cursor` in the envelope.
+   * Body of a list: an array, `{"data": [ … ]}` or an envelope named by its kind, such as `{"buckets": [ … ]}`; the whole list at once, or pages
+   * linked by a `Link: rel="next"` header or by `next_cursor` in the envelope, or numbered pages (`?page=2`, with `page` and `total_pages`).
    */
-  readonly listShape: 'array' | 'array_link' | 'envelope' | 'envelope_link' | 'envelope_cursor';
+  readonly listShape:
+    | 'array'
+    | 'array_link'
+    | 'envelope'
+    | 'envelope_link'
+    | 'envelope_cursor'
+    | 'envelope_named'
+    | 'envelope_pages';
+  /** An empty list: an empty array, null in its place, or 204 without a body. */
+  readonly emptyList: 'array' | 'null' | 'no_content';
   /** Number of objects on a page, if lists have pages. */
   readonly pageSize: number;
   /** Whether pull secrets can be listed, updated and deleted too. */
   readonly pullSecretApi: 'create_only' | 'full';
-  /** Body of an error: `{"error": {"code", "message"}}`, nothing, or RFC 9457 problem details. */
-  readonly errorBody: 'json' | 'empty' | 'problem';
+  /**
+   * Body of an error: `{"error": {"code", "message"}}`, nothing, or RFC 9457 problem details; or a refusal comes with status 200 and a body that says no:
+   * `{"success": false, "errors": [ … ], "result": null}`, `{"ok": false}`, `{"error": { … }}`, JSend's `{"status": "fail"}`, or JSON:API's `{"errors": [ … ]}`.
+   */
+  readonly errorBody:
+    | 'json'
+    | 'empty'
+    | 'problem'
+    | 'success_false'
+    | 'ok_false'
+    | 'ok_error'
+    | 'ok_jsend'
+    | 'ok_errors';
   /** Status of the response to the deletion of an unknown id. */
   readonly deleteUnknown: 404 | 204;
   /** Status of the response to a missing or bad token. */
@@ -37,6 +59,13 @@ export interface Knobs extends Rules {
   readonly secretFields: 'id_name' | 'with_project';
   /** How a bucket without a description shows that field. */
   readonly noDescription: 'absent' | 'null' | 'empty';
+  /**
+   * Permissions of an access key in responses: as they were sent, with read and write for an owner, with read for write, with both, or
+   * with read and write in place of owner.
+   */
+  readonly listedPermissions: 'as_sent' | 'owner_has_all' | 'write_has_read' | 'both' | 'without_owner';
+  /** How a deleted object looks in the lists that still show it (lag `deletedShown`): as before, with `deleted_at`, or with `"status": "deleted"`. */
+  readonly deletedObjects: 'as_before' | 'deleted_at' | 'status';
   /** Unit of created_at and updated_at. */
   readonly timestamps: 'seconds' | 'milliseconds';
   /** A create with a repeated `Idempotency-Key`: it is carried out, or gets the response to the first one. */
@@ -51,9 +80,11 @@ export interface Knobs extends Rules {
 const conventional: Knobs = {
   createStatus: 201,
   writeResponse: 'record',
+  bucketResponse: 'id',
   deleteResponse: 'no_content',
   pullSecretResponse: 'record',
   listShape: 'array',
+  emptyList: 'array',
   pageSize: 50,
   pullSecretApi: 'create_only',
   errorBody: 'json',
@@ -62,6 +93,8 @@ const conventional: Knobs = {
   foreignProject: 403,
   secretFields: 'id_name',
   noDescription: 'absent',
+  listedPermissions: 'as_sent',
+  deletedObjects: 'as_before',
   timestamps: 'seconds',
   idempotencyKeys: 'ignored',
   unknownFields: 'ignore',
@@ -70,6 +103,8 @@ const conventional: Knobs = {
   listScope: 'token',
   omittedDescription: 'keep',
   clearsDescription: 'both',
+  descriptions: 'as_sent',
+  maxSizes: 'as_sent',
   unsettled: 'absent',
   deleteNonEmpty: 'conflict',
   cannedAcl: 'ignore',

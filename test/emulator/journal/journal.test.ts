@@ -25,7 +25,7 @@ test('keeps every request with method, path, operation, status and project', asy
     objectId: emulator.inspect.buckets()[0]?.id,
     key: undefined,
     accessKeyId: undefined,
-    assumptions: ['createStatus'],
+    assumptions: ['bucketResponse', 'createStatus'],
     body: { project_id: project, max_size: 2n ** 60n, description: 'd' },
     error: undefined,
     response: {

@@ -6,7 +6,14 @@ import { pairwise } from '../../support/pairwise';
 import { bytes, failureOf, startService } from './fixture';
 
 /** Every value of every knob; of page sizes, which have no end, two. */
-const knobValues = { ...everyKnobValue, pageSize: [2, 50] };
+const knobValues = {
+  ...everyKnobValue,
+  pageSize: [2, 50],
+  errorBody: ['json', 'empty', 'problem'] as const,
+  takenName: ['conflict', 'accept'] as const,
+  maxSizes: ['as_sent'] as const,
+  pullSecretResponse: everyKnobValue.pullSecretResponse.filter((value) => value !== 'operation'),
+};
 
 /** The whole life of all four kinds of object, with any values of the service's knobs. */
 async function story(options: EmulatorOptions) {

@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../path';
 import { type Attributes, attributeType, isNested, objectType } from '../schema';
 import type { Type } from '../type';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
-import { writeOnlyPaths } from '../write-only';
+import { writeOnlyPaths, writeOnlyToNull } from '../write-only';
 
 /*
  * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function of violations
@@ -27,15 +27,28 @@ export function planViolations(attributes: Attributes, config: Value, prior: Val
   if (!isObject(config) || !isObject(planned)) {
     return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];
   }
-  return [...writeOnlyViolations(attributes, planned), ...plannedObject(attributes, config, prior, planned, [])];
+  return [
+    ...writeOnlyViolations(attributes, planned),
+    ...unlikeConfig(attributes, config, prior, planned, [], 'planned'),
+  ];
 }
 
-function plannedObject(
+/** The attributes that a read right after the apply changes from what is configured: the next plan changes them back, and so on. */
+export const refreshViolations = (
+  attributes: Attributes,
+  config: ObjectValue,
+  applied: ObjectValue,
+  read: Value,
+): Violations => (isObject(read) ? unlikeConfig(attributes, config, applied, read, [], 'read') : []);
+
+/** The attributes that are neither as configured, nor as before, nor computed. `how` is such as "planned". */
+function unlikeConfig(
   attributes: Attributes,
   config: ObjectValue,
   prior: Value,
   planned: ObjectValue,
   at: Path,
+  how: string,
 ): Violations {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const { type, optional, computed, default: fallback, writeOnly } = attribute;
@@ -47,13 +60,13 @@ function plannedObject(
     if (p !== null && c !== null && valuesEqual(l, p, whole)) return [];
     const isComputed = computed === true || fallback !== undefined;
     if (isComputed && (!optional || c === null)) return [];
-    if (c === null) return [`${formatPath(path)} is planned though it is not configured and not computed`];
-    if (!isNested(type)) return [`${formatPath(path)} is planned neither as configured nor as it was`];
-    if (isUnknown(l) || l === null) return [`${formatPath(path)} is configured and not planned`];
+    if (c === null) return [`${formatPath(path)} is ${how} though it is not configured and not computed`];
+    if (!isNested(type)) return [`${formatPath(path)} is ${how} neither as configured nor as it was`];
+    if (isUnknown(l) || l === null) return [`${formatPath(path)} is configured and not ${how}`];
     return parts(type.nesting, c, p, l).flatMap(([key, cPart, pPart, lPart]) => {
       if (valuesEqual(lPart, cPart, objectType(type.attributes))) return [];
       if (!isObject(cPart) || !isObject(lPart)) return [`${formatPath(path)}${key} is added or missing`];
-      return plannedObject(type.attributes, cPart, pPart, lPart, path);
+      return unlikeConfig(type.attributes, cPart, pPart, lPart, path, how);
     });
   });
 }
@@ -145,6 +158,35 @@ export function identityViolations(identity: Value | undefined, { exists }: { re
 /** Rules of a planned identity: it must be present if there is a prior object, and must be known: no CLI can show another one as JSON. */
 export function plannedIdentityViolations(identity: Value | undefined, prior: Value): Violations {
   return identityViolations(identity, { exists: prior !== null || isObject(identity) });
+}
+
+/**
+ * Rules of what Terraform stores beside a configuration with write-only values: no text of these is anywhere in it, not even in a part of a text from 8
+ * characters on, unless the rest of the configuration has it, too. A hash of it is fine.
+ */
+export function leakViolations(attributes: Attributes, config: Value, stored: Value, privateText = ''): Violations {
+  if (!isObject(config)) return [];
+  const shown = new Set(texts(writeOnlyToNull(attributes, config)).map(([, text]) => text));
+  const secrets = writeOnlyPaths(attributes, config)
+    .flatMap((path) => texts(at(config, path) ?? null).map(([, text]) => [formatPath(path), text] as const))
+    .filter(([, text]) => text !== '' && !shown.has(text));
+  const has = (text: string, secret: string) => text === secret || (secret.length >= 8 && text.includes(secret));
+  return secrets.flatMap(([name, secret]) => [
+    ...texts(stored)
+      .filter(([, text]) => !shown.has(text) && has(text, secret))
+      .map(([path]) => `${formatPath(path)} has the value of ${name}, which is write-only`),
+    ...(privateText.includes(JSON.stringify(secret))
+      ? [`private state has the value of ${name}, which is write-only`]
+      : []),
+  ]);
+}
+
+/** Every text in a value with its path; of the parts of a map, with the path of the map. */
+function texts(value: Value, at: Path = []): (readonly [Path, string])[] {
+  if (typeof value === 'string') return [[at, value]];
+  if (isList(value)) return value.flatMap((part, index) => texts(part, [...at, { index }]));
+  if (isObject(value)) return Object.entries(value).flatMap(([attribute, part]) => texts(part, [...at, { attribute }]));
+  return [];
 }
 
 /** Rules of any planned or stored object: it contains no write-only value. */

@@ -17,8 +17,10 @@ import {
   ContractError,
   finalPlanViolations,
   identityViolations,
+  leakViolations,
   plannedIdentityViolations,
   planViolations,
+  refreshViolations,
   replaceViolations,
   resultViolations,
   stateViolations,
@@ -52,6 +54,8 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** The arguments of the provider block. Default: none. */
   readonly settings?: Readonly<Record<string, Value>>;
+  /** Whether each apply is followed by a read that checks it. Without it a test can count requests, or share what a provider remembers. Default: true. */
+  readonly rereads?: boolean;
   /** The environment variables. Default: none, not those of the process. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -77,6 +81,7 @@ export class ProviderHost {
     readonly clock: Clock,
     /** Advances the clock by so many milliseconds, and rings the alarms of time limits that end by then. */
     readonly pass: (ms: number) => Promise<void>,
+    private readonly rereads: boolean,
   ) {}
 
   /** Configures a provider, for Terraform 1.11.4, which defers nothing. Rejects if that reports an error, or the definition has mistakes. */
@@ -92,7 +97,13 @@ export class ProviderHost {
     };
     const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
     const ends = { ...connections.connect(), settled: () => connections.endAll() };
-    const host = new ProviderHost(servers[0] as ProviderServer, ends, clock, environment.sleep);
+    const host = new ProviderHost(
+      servers[0] as ProviderServer,
+      ends,
+      clock,
+      environment.sleep,
+      options.rereads ?? true,
+    );
     host.server.requireSound();
     const config = configured(provider.schema, options.settings ?? {});
     const response = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
@@ -118,6 +129,7 @@ export class ProviderHost {
       const whole = sent(step, response.planned, schema);
       uphold(step, [
         ...planViolations(attributes, full, before, whole),
+        ...leakViolations(attributes, full, whole, textOf(response.private)),
         ...replaceViolations(response.requiresReplace, before, response.planned),
         ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, before) : []),
       ]);
@@ -145,7 +157,10 @@ export class ProviderHost {
     };
   }
 
-  /** Plans, destroys first to replace, and applies, unless there are errors or no changes. Abort `cancelled` when nobody takes the result. */
+  /**
+   * Plans, destroys first to replace, and applies, unless there are errors or no changes. Then reads once, as the next plan would, and forgets what it
+   * read: it must not change what is configured. Abort `cancelled` when nobody takes the result.
+   */
   async apply(
     typeName: string,
     config: ObjectValue,
@@ -173,13 +188,27 @@ export class ProviderHost {
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     const state = this.received(step, typeName, response);
-    if (!hasErrors(response)) uphold(step, resultViolations(schema.attributes, planned, state));
-    return {
-      action,
-      kept: keep(state, response.private),
-      planned,
-      diagnostics: [...diagnostics, ...response.diagnostics],
-    };
+    const leaks = leakViolations(schema.attributes, plan.config, state, textOf(response.private));
+    uphold(step, hasErrors(response) ? leaks : [...resultViolations(schema.attributes, planned, state), ...leaks]);
+    const after = keep(state, response.private);
+    if (this.rereads && after && !hasErrors(response) && !this.#stopped && !cancelled.aborted)
+      await this.#requireRest(typeName, config, after);
+    return { action, kept: after, planned, diagnostics: [...diagnostics, ...response.diagnostics] };
+  }
+
+  /** Throws a {@link ContractError} if a read changes what was just applied as configured, and the next plan would change it back, and so without end. */
+  async #requireRest(typeName: string, config: ObjectValue, applied: Kept) {
+    const read = await this.refresh(typeName, applied);
+    if (!read.kept || hasErrors(read)) return;
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const { attributes } = schema;
+    const [before, after] = [priorOf(applied, schema), priorOf(read.kept, schema)];
+    const violations = refreshViolations(attributes, configured(schema, config), before as ObjectValue, after);
+    if (violations.length === 0 || this.plan(typeName, config, read.kept).action === 'no-op') return;
+    uphold(
+      `Provider produced inconsistent read after apply of ${typeName}, so that every plan has changes`,
+      violations,
+    );
   }
 
   /** Reads an object; `kept` is null if it is gone. */
@@ -299,6 +328,8 @@ function schemaOf(schemas: ReadonlyMap<string, Schema>, typeName: string): Schem
   if (!schema) throw new Error(`The provider does not support ${typeName}. It has: ${[...schemas.keys()].join(', ')}.`);
   return schema;
 }
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
 const hasErrors = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) =>
   diagnostics.some(({ severity }) => severity === 'error');

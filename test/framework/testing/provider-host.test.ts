@@ -322,7 +322,7 @@ it('states are plain objects for tests, and inherit nothing in handlers', async 
   assert.deepEqual(kept?.state, state);
   assert.deepEqual(read.kept?.state, state);
   assert.deepEqual(planned, { ...state, id: UNKNOWN });
-  expect(inherited).toEqual(Array(9).fill(false));
+  expect(inherited).toEqual(Array(12).fill(false));
 });
 
 it('what is configured or returned twice is once in a set, as for Terraform', async () => {

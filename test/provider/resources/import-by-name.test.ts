@@ -12,7 +12,7 @@ async function start() {
     projects: ['one', 'two'],
     knobs: { secretFields: 'with_project', takenName: 'accept' },
   });
-  const host = await Host.start(emulator);
+  const host = await Host.start(emulator, { rereads: false });
   const make = async (name: string, project_id: string) => {
     const { kept } = await host.apply('coffer_secret', { name, project_id, value_wo: 'canary' });
     return String(kept?.state.id);

@@ -17,7 +17,7 @@ let emulator: Emulator;
 let host: Host;
 beforeEach(async () => {
   emulator = await Emulator.start({ dialect: 'extended' });
-  host = await Host.start(emulator, { settings: { pull_secret_api: 'full', max_retries: 100 } });
+  host = await Host.start(emulator, { settings: { pull_secret_api: 'full', max_retries: 100 }, rereads: false });
 });
 afterEach(() => emulator.stop());
 

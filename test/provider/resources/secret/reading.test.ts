@@ -59,7 +59,7 @@ describe('reading', () => {
   ])('P8: warns when the list has only others: %j', async (names, words) => {
     const first = await create({ value: 'v' });
     const target = { baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() };
-    const elsewhere = await Host.start(target, { clock: { now: Date.now() + 11 * 60_000 } });
+    const elsewhere = await Host.start(target, { clock: { now: Date.now() + 11 * 60_000 }, rereads: false });
     for (const name of names) await elsewhere.apply(TYPE, { name, value: 'v' });
 
     const { kept: gone, diagnostics } = await elsewhere.refresh(TYPE, first);

@@ -5,7 +5,7 @@ import { shareBench } from '../support/bench';
 export const TYPE = 'coffer_secret';
 
 export function shareSecrets() {
-  const bench = shareBench();
+  const bench = shareBench(() => ({ rereads: false }));
   async function create(config: Record<string, string>) {
     const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', ...config });
     expect(diagnostics).toEqual([]);

@@ -101,8 +101,8 @@ export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3C
 
   /**
    * Stores the secret half of the current key in a separate secret instead of Terraform's state. The secret is created and
-   * destroyed with the key, and a rotation writes the new key into it. A second call is an error. Another name, or no call any more,
-   * replaces both keys without an overlap: use `storeInSecret`, or add a second key, switch over, and remove this one.
+   * destroyed with the key, and a rotation writes the new key into it. Another name, or no call any more, is a rotation: the new key
+   * goes to the new place, and the secret with the old name is deleted when the previous key retires. A second call is an error.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
    * @param options format of the stored value

@@ -23,12 +23,13 @@ export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>
     current: { id: state.id, access_key_id, endpoint, rotated_at: null, secret_access_key },
     previous: null,
     undeleted_ids: [],
+    undeleted_secret_ids: [],
   };
 }
 
 /** Converts the state of a rotating key. Throws a DiagnosticError while it has further keys, which nothing would delete, or no current one known to work. */
 export function toPlain({ state, privateState }: MoveRequest<State<RotatingAccessKey>>): State<AccessKey> {
-  const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
+  const { overlap: _, current, previous, undeleted_ids: keys, undeleted_secret_ids: secrets, ...common } = state;
   if (previous) {
     const { id, retire_after: end } = previous;
     throw moveError(
@@ -36,9 +37,13 @@ export function toPlain({ state, privateState }: MoveRequest<State<RotatingAcces
         'overlap = "0s" and apply, or wait until then; the next plan with a refresh deletes it.',
     );
   }
-  if (undeleted && undeleted.length > 0) {
+  for (const [undeleted, kind, attribute] of [
+    [keys, 'keys', 'undeleted_ids'],
+    [secrets, 'secrets', 'undeleted_secret_ids'],
+  ] as const) {
+    if (!undeleted || undeleted.length === 0) continue;
     const ids = undeleted.map((id) => JSON.stringify(id)).join(', ');
-    throw moveError(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
+    throw moveError(`it has ${kind} that could not be deleted yet (${attribute}): ${ids}. The next apply tries again.`);
   }
   if (!current?.id || isSinkInDoubt(privateState, state)) {
     throw moveError('it has no current key that is known to work. The next apply makes one.');

@@ -61,8 +61,8 @@ export const rotatingAccessKeySchema = {
       validators: [duration()],
     }),
     store_in: storeInAttribute(
-      'The secret always holds the current key; a rotation writes the new one into the same secret. Another `secret_name`, ' +
-        'or no `store_in` any more, replaces both keys without an overlap, which the plan warns of; another `secret_id` or `format` rotates, and so does a first secret.',
+      'The secret always holds the current key; a rotation writes the new one into the same secret. Any change rotates in place. If it ends the use of a ' +
+        'secret that was made by `secret_name`, that secret keeps the previous key and is deleted with it.',
     ),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
@@ -79,6 +79,11 @@ export const rotatingAccessKeySchema = {
       attributes: {
         ...slot,
         retire_after: string({ computed: true, description: 'When the overlap is over (RFC 3339).' }),
+        secret_id: string({
+          computed: true,
+          description:
+            'Id of the secret that `secret_name` made for this key, if the current key is stored elsewhere. It is deleted with the key.',
+        }),
       },
     }),
     secret_id: secretIdAttribute([useStateForUnknown()]),
@@ -86,6 +91,13 @@ export const rotatingAccessKeySchema = {
       elementType: 'string',
       computed: true,
       description: 'Ids of keys that could not be deleted. Normally empty; the next apply tries again.',
+      planModifiers: [useStateForUnknown()],
+    }),
+    undeleted_secret_ids: list({
+      elementType: 'string',
+      computed: true,
+      description:
+        'Ids of secrets made for earlier keys that could not be deleted. Normally empty; the next apply tries again.',
       planModifiers: [useStateForUnknown()],
     }),
   },

@@ -45,6 +45,7 @@ export const rotatingAccessKey = defineResource({
       previous: null,
       secret_id: made.secret_id,
       undeleted_ids: [],
+      undeleted_secret_ids: [],
     })),
 
   read: refreshing(async (request) => {
@@ -52,8 +53,12 @@ export const rotatingAccessKey = defineResource({
     // Undeleted keys first, so that existing keys are known before others are judged to be missing.
     const undeleted = await stillListed(request, state.undeleted_ids ?? []);
     const [current, record] = await findKey(request, state.current);
-    const [previous] = await findKey(request, state.previous);
-    const isGone = !current && !previous && undeleted.length === 0;
+    const [foundPrevious] = await findKey(request, state.previous);
+    const formerSecrets = await stillThere(request, [state.previous?.secret_id, ...(state.undeleted_secret_ids ?? [])]);
+    const previousSecret = formerSecrets.find((id) => id === state.previous?.secret_id) ?? null;
+    const previous = foundPrevious && { ...foundPrevious, secret_id: previousSecret };
+    const undeletedSecrets = formerSecrets.filter((id) => !previous || id !== previousSecret);
+    const isGone = !current && !previous && undeleted.length === 0 && undeletedSecrets.length === 0;
     const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
     if (isGone && secretId === null) return gone;
     privateState.set(PREVIOUS_READ_AT, previous ? now() : undefined);
@@ -67,6 +72,7 @@ export const rotatingAccessKey = defineResource({
       previous,
       secret_id: secretId,
       undeleted_ids: undeleted,
+      undeleted_secret_ids: undeletedSecrets,
     };
   }),
 
@@ -82,15 +88,18 @@ export const rotatingAccessKey = defineResource({
         ? { ...previous, retire_after: previous.retire_after ?? retireAfter(state, plan.overlap) }
         : null,
     };
-    return discard(request, kept, state.undeleted_ids ?? []);
+    return discard(request, kept, state.undeleted_ids ?? [], state.undeleted_secret_ids ?? []);
   },
 
   async delete(request) {
     const { state, privateState } = request;
-    const { current, previous, undeleted_ids: undeleted } = state;
-    const { accessKeys } = request.connection.client;
+    const { current, previous, undeleted_ids: undeleted, undeleted_secret_ids: undeletedSecrets } = state;
+    const { accessKeys, secrets } = request.connection.client;
     warnOfSinks(request, state);
-    // Their own secret goes first, so that nobody reads a key there that no longer works.
+    // Their own secrets go first, so that nobody reads a key there that no longer works.
+    for (const id of [...(undeletedSecrets ?? []), previous?.secret_id]) {
+      if (id && id !== state.secret_id) await deleteKnown(request, secrets, known('secret', { ...state, id }));
+    }
     if (await deleteOwnSink(request, state)) doubtSink(privateState, state, state); // for a plan, if a key stays
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;
@@ -107,6 +116,7 @@ export const rotatingAccessKey = defineResource({
       overlap: DEFAULT_OVERLAP,
       current: { id, access_key_id: null, endpoint: null, rotated_at: null, secret_access_key: null },
       undeleted_ids: [],
+      undeleted_secret_ids: [],
     };
   },
 });
@@ -125,6 +135,18 @@ async function findKey<K extends CurrentKey>(
   if (found === 'gone') return [null, undefined];
   const { access_key_id: name, endpoint } = found.record;
   return [{ ...key, access_key_id: name || key.access_key_id, endpoint: endpoint || key.endpoint }, found.record];
+}
+
+/** Those of these secrets that still exist, each once. */
+async function stillThere(request: Reading, ids: readonly (string | null | undefined)[]): Promise<readonly string[]> {
+  const { secrets } = request.connection.client;
+  const there: string[] = [];
+  for (const id of new Set(ids)) {
+    if (!id) continue;
+    const found = await lookUp(request, secrets, known('secret', { ...request.state, id }));
+    if (found !== 'gone') there.push(id);
+  }
+  return there;
 }
 
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {

@@ -1,13 +1,11 @@
 /*
- * Plans the two keys (P26). A plan does nothing, or one of three things:
+ * Plans the two keys (P26). A plan does nothing, or one of two things:
  *
- * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
- *    goes with its keys, and if there is no `store_in` any more, or it is unknown.
- * 2. It rotates, with a warning, if an argument of the current key changed or may change, the key or its secret is gone, it is unknown which key
- *    the secret holds, any secret takes the place of the state, or one that is only written to that of another such one.
- * 3. It retires the previous key, with a warning, if the configured overlap was over at the last read.
+ * 1. It rotates, with a warning, if an argument of the current key changed or may change, the key or its secret is gone, or it is unknown which key
+ *    the secret holds. A secret that was made for the current key stays with it, if the next one is stored elsewhere.
+ * 2. It retires the previous key, and the secret made for it, with a warning, if the configured overlap was over at the last read.
  *
- * Beside that it deletes keys in `undeleted_ids`, and another `overlap` moves the end of the present one in state.
+ * It also deletes what `undeleted_ids` and `undeleted_secret_ids` name, and another `overlap` moves the end of the present one in state.
  */
 
 import {
@@ -39,39 +37,15 @@ export function planFirstKey({ plan, set }: Request): void {
 
 /** Plans a change of the existing keys. If a rotation is not certain, because its only reasons are unknown arguments, `previous` is unknown. */
 export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
-  const { plan, set, requiresReplace } = request;
-  const [before, after] = [prior.store_in, plan.store_in];
-  // An owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement.
-  if (before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name)) {
-    requiresReplace(path('store_in'));
-    warnOfReplacement(request, prior);
-    return;
-  }
+  const { set } = request;
   const reasons = reasonsToRotate(request, prior);
   if ((prior.undeleted_ids ?? []).length > 0) set('undeleted_ids', []);
+  if ((prior.undeleted_secret_ids ?? []).length > 0) set('undeleted_secret_ids', []);
   if (reasons.length > 0) {
     planNextKey(request, prior, reasons);
   } else if (prior.previous) {
     planPrevious(request, prior, prior.previous);
   }
-}
-
-/** An owned secret comes and goes with its keys, so there is no overlap: whoever applies has to know it before. */
-function warnOfReplacement(
-  { plan, diagnostics }: Request,
-  { current, previous, store_in: before }: State<RotatingAccessKey>,
-): void {
-  const keys = [current, previous].flatMap((key) => (key ? [JSON.stringify(key.id)] : []));
-  if (keys.length === 0) return;
-  const isRemoved = plan.store_in === null;
-  diagnostics.warn(
-    'The access keys are replaced without an overlap',
-    `${isRemoved ? 'Removing store_in' : 'Another secret_name in store_in'} deletes ${keys.join(' and ')}, so clients lose access until they have the ` +
-      `new key.${before?.secret_name == null ? '' : ` Secret ${JSON.stringify(before.secret_name)} is deleted with them.`} To change the secret with ` +
-      'an overlap, add a second coffer_rotating_access_key, switch the clients over, and then remove this one. Another secret_id of secrets that are ' +
-      'managed on their own rotates in place.',
-    path('store_in'),
-  );
 }
 
 /** Plans the previous key during an overlap, after its end, or if its length is changed. */
@@ -89,7 +63,10 @@ function planPrevious(
   const end = plan.overlap === prior.overlap ? previous.retire_after : retireAfter(prior, plan.overlap);
   if (Number(privateState.get(PREVIOUS_READ_AT)) >= Date.parse(end ?? '')) {
     set('previous', null);
-    const detail = `The overlap ended at ${end}: the previous key ${JSON.stringify(previous.id)} is deleted. The current key stays as it is.`;
+    const secret = previous.secret_id
+      ? `, with the secret ${JSON.stringify(previous.secret_id)} that was made for it`
+      : '';
+    const detail = `The overlap ended at ${end}: the previous key ${JSON.stringify(previous.id)} is deleted${secret}. The current key stays as it is.`;
     diagnostics.warn('The previous access key retires', detail, path('previous'));
   } else if (end !== previous.retire_after) until(end);
 }
@@ -101,15 +78,18 @@ function planNextKey(
 ): void {
   const { current, previous, store_in: storeIn } = prior;
   set('current', UNKNOWN);
-  if (storeIn === null || prior.secret_id === null || isWrittenAnew(prior, plan.store_in))
-    set('secret_id', plannedSecretId(plan.store_in));
+  const moves = changesSink(prior, plan.store_in);
+  if (prior.secret_id === null || moves !== 'no') set('secret_id', plannedSecretId(plan.store_in));
+  const former =
+    storeIn?.secret_name == null || moves === 'no' || namesById(plan.store_in, prior) ? null : prior.secret_id;
   // A value that may turn out to be the same must plan unknown.
   const isCertain = reasons.some(({ certain }) => certain);
   if (!isCertain) {
     set('previous', UNKNOWN);
   } else if (current) {
     const half = isUnknown(plan.store_in) ? UNKNOWN : plan.store_in === null ? current.secret_access_key : null;
-    const next = { ...current, secret_access_key: half, retire_after: UNKNOWN };
+    const secret = former !== null && moves === 'perhaps' ? UNKNOWN : former;
+    const next = { ...current, secret_access_key: half, retire_after: UNKNOWN, secret_id: secret };
     set('previous', next as unknown as RotatingAccessKey['previous']);
   }
   const made = `${isCertain ? 'is' : 'may be'} made, because ${reasons.map(({ text }) => text).join(', and ')}`;
@@ -120,12 +100,34 @@ function planNextKey(
     current && previous
       ? ` The previous key ${JSON.stringify(previous.id)}, whose overlap lasts until ${previous.retire_after}, is deleted in this apply, as soon as the new key works.`
       : '';
-  diagnostics.warn('The access key rotates', `A new key ${made}.${stays}${oldest}`, path('current'));
+  const secret =
+    former === null || moves === 'perhaps'
+      ? ''
+      : ` Secret ${JSON.stringify(storeIn?.secret_name)} keeps that key, and is deleted with it.`;
+  diagnostics.warn(
+    'The access key rotates',
+    `A new key ${made}.${stays}${current ? secret : ''}${oldest}`,
+    path('current'),
+  );
 }
 
-/** True if the key is or may be stored in another secret that the resource does not own. */
-function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: Request['plan']['store_in']): boolean {
-  return before !== null && after !== null && !isUnknown(after) && after.secret_id !== before.secret_id;
+/** True if the secret in state is given by its id, so that it is no longer one that was made for a key. */
+const namesById = (after: Request['plan']['store_in'], { secret_id: id }: State<RotatingAccessKey>) =>
+  after !== null && !isUnknown(after) && after.secret_id === id;
+
+/** Whether the key is stored elsewhere after the change: in another secret, or no longer in one. */
+function changesSink(
+  { store_in: before }: State<RotatingAccessKey>,
+  after: Request['plan']['store_in'],
+): 'yes' | 'no' | 'perhaps' {
+  if (before === null || after === null) return before === after ? 'no' : isUnknown(after) ? 'perhaps' : 'yes';
+  if (isUnknown(after)) return 'perhaps';
+  const parts = [
+    [before.secret_name, after.secret_name],
+    [before.secret_id, after.secret_id],
+  ] as const;
+  if (parts.some(([old, next]) => !isUnknown(next) && next !== null && next !== old)) return 'yes';
+  return parts.some(([, next]) => isUnknown(next)) ? 'perhaps' : 'no';
 }
 
 function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingAccessKey>) {
@@ -143,10 +145,15 @@ function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingA
     if (maySet(plan.store_in)) add('it is to be stored in a secret', !isUnknown(plan.store_in));
     return reasons;
   }
-  const { format, secret_id: id } = plan.store_in as NonNullable<RotatingAccessKey['store_in']>;
-  if (isWrittenAnew(prior, plan.store_in)) {
-    add(isUnknown(id) ? 'store_in may name another secret' : 'store_in names another secret', !isUnknown(id));
+  const moves = changesSink(prior, plan.store_in);
+  if (plan.store_in === null) {
+    add('it is no longer to be stored in a secret');
+    return reasons;
   }
+  if (moves !== 'no')
+    add(moves === 'yes' ? 'store_in names another secret' : 'store_in may name another secret', moves === 'yes');
+  if (isUnknown(plan.store_in)) return reasons;
+  const { format } = plan.store_in;
   if (format !== prior.store_in.format)
     add(
       isUnknown(format) ? 'the format in the secret may change' : 'the format in the secret changed',

@@ -16,6 +16,7 @@ import {
   type RotatingAccessKey,
   type RotatingAccessKeyPlan,
 } from './rotating-access-key-schema';
+import type { StoreIn } from './sink';
 import { doubtSink, endSinkDoubts } from './sink-doubt';
 
 /** Key of private state: clock time in milliseconds at which the previous key was last read. Plans use it in place of a clock. */
@@ -61,7 +62,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   try {
     made = await makeKey(request, {
       ...wantedBy(request),
-      secretId: plan.store_in?.secret_id ?? state.secret_id,
+      secretId: plan.store_in && (await secretToOverwrite(request, plan.store_in)),
       whenInDoubt: 'keep',
       whenMade,
     });
@@ -78,8 +79,10 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   // The key was made with the planned trigger, even if that is null.
   noteKnown(privateState, ['rotation_trigger']);
   const { current, previous } = state;
+  // The secret made for the current key, if the new key is stored elsewhere.
+  const former = state.store_in?.secret_name != null && made.secret_id !== state.secret_id ? state.secret_id : null;
   // If there is no current key to move, the previous one keeps its place.
-  const oldest = current && previous ? [previous.id] : [];
+  const oldest = current ? previous : null;
   const rotated = {
     ...fillFromState(plan, state),
     current: toCurrent(made, now()),
@@ -88,47 +91,81 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
           ...current,
           secret_access_key: plan.store_in ? null : current.secret_access_key,
           retire_after: toTimestamp(now() + overlapMs(plan.overlap)),
+          secret_id: former,
         }
       : previous,
     secret_id: made.secret_id,
   };
-  return discard(request, rotated, [...left, ...oldest]);
+  const secrets = [...(state.undeleted_secret_ids ?? []), oldest?.secret_id, current ? null : former];
+  return discard(request, rotated, [...left, oldest?.id], secrets);
 }
 
-/** Deletes the previous key in state, which the plan has no more, and earlier undeleted ones, like {@link discard}. */
+/** The id of the secret that takes the new key, if there is one: the secret of `store_in` in state, or one that was made for an earlier key by the name that is wanted again. */
+async function secretToOverwrite(request: Request, storeIn: StoreIn): Promise<string | null> {
+  const { state } = request;
+  const { secret_id: id, secret_name: name } = storeIn;
+  if (id !== null) return id;
+  if (state.store_in?.secret_name === name) return state.secret_id;
+  const { secrets } = request.connection.client;
+  for (const former of [state.previous?.secret_id, ...(state.undeleted_secret_ids ?? [])]) {
+    if (former && (await secrets.nameOf(former, toCall(request))) === name) return former;
+  }
+  return null;
+}
+
+/** Deletes the previous key in state, which the plan has no more, with the secret made for it, and earlier undeleted ones, like {@link discard}. */
 export function retire(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state } = request;
-  return discard(request, fillFromState(plan, state), [...(state.undeleted_ids ?? []), state.previous?.id]);
+  const { previous, undeleted_ids: keys, undeleted_secret_ids: secrets } = state;
+  const kept = fillFromState(plan, state);
+  return discard(request, kept, [...(keys ?? []), previous?.id], [...(secrets ?? []), previous?.secret_id]);
 }
 
 /**
- * Deletes the keys with these ids, those that are already gone too, and returns `kept`, in which they must have no place any more. Saves the state
- * before and after. Keys that it cannot delete are in its `undeleted_ids` and named in the DiagnosticError. Deletes no more keys after an
- * interruption, because they stay in state (P43).
+ * Deletes the keys and the secrets with these ids, those that are already gone too, and returns `kept`, in which they must have no place any more;
+ * never the secret that holds the current key. Saves the state before and after. What it cannot delete is in `undeleted_ids` and
+ * `undeleted_secret_ids`, and named in the DiagnosticError. Deletes nothing more after an interruption, because all stays in state (P43).
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
   kept: State<RotatingAccessKey, never>,
-  given: readonly (string | null | undefined)[],
+  keyIds: readonly (string | null | undefined)[],
+  secretIds: readonly (string | null | undefined)[],
 ): Promise<State<RotatingAccessKey, never>> {
-  const ids = given.filter((id) => typeof id === 'string');
-  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
-  const failures = new Map<string, string>();
-  const { accessKeys } = request.connection.client;
-  for (const id of ids) {
-    if (request.signal.aborted) {
-      failures.set(id, 'It was not tried, because of the interruption.');
-      continue;
+  const keys = keyIds.filter((id) => typeof id === 'string');
+  const former = secretIds.filter((id) => typeof id === 'string' && id !== kept.secret_id) as string[];
+  // Before the first deletion: none of them is ever out of state.
+  request.save({ ...kept, undeleted_ids: keys, undeleted_secret_ids: former });
+  const { accessKeys, secrets } = request.connection.client;
+  const reasons: string[] = [];
+  /** Deletes these objects one after the other, and returns the ids of those that are left. */
+  const remove = async (ids: readonly string[], deleteOne: (id: string) => Promise<unknown>) => {
+    const left: string[] = [];
+    const fail = (id: string, reason: string) => {
+      left.push(id);
+      reasons.push(`${JSON.stringify(id)}: ${reason}`);
+    };
+    for (const id of ids) {
+      if (request.signal.aborted) {
+        fail(id, 'It was not tried, because of the interruption.');
+        continue;
+      }
+      await deleteOne(id).then(
+        () => forgetUnseen(request, id),
+        (error: unknown) => fail(id, reasonOf(error)),
+      );
     }
-    await accessKeys.revoke(id, toCall(request)).then(
-      () => forgetUnseen(request, id),
-      (error: unknown) => failures.set(id, reasonOf(error)),
-    );
-  }
-  const done = { ...kept, undeleted_ids: [...failures.keys()] };
+    return left;
+  };
+  // Secrets go first, so that nobody reads a key there that no longer works.
+  const undeletedSecrets = await remove(former, (id) => secrets.deleteIfExists(id, toCall(request)));
+  const undeleted = await remove(keys, (id) => accessKeys.revoke(id, toCall(request)));
+  const done = { ...kept, undeleted_ids: undeleted, undeleted_secret_ids: undeletedSecrets };
   request.save(done);
-  if (failures.size === 0) return done;
-  const named = [...failures].map(([id, reason]) => `${JSON.stringify(id)}: ${reason}`).join(' ');
-  const detail = `The current key works. Some keys that are no longer needed could not be deleted. Their ids are in undeleted_ids; the next apply tries again. ${named}`;
-  throw new DiagnosticError('Old access key not deleted', detail);
+  if (reasons.length === 0) return done;
+  const kind = undeleted.length === 0 ? 'secret' : 'access key';
+  const detail =
+    `The current key works. Some ${kind === 'secret' ? 'secrets' : 'keys'} that are no longer needed could not be deleted. Their ids are in ` +
+    `${kind === 'secret' ? 'undeleted_secret_ids' : 'undeleted_ids'}; the next apply tries again. ${reasons.join(' ')}`;
+  throw new DiagnosticError(`Old ${kind} not deleted`, detail);
 }

@@ -170,6 +170,7 @@ const keys = (round: string): Blocks => {
         store_in: { secret_name: 'rotating-by-name', format: 'env' },
       },
       stored: { ...reader, store_in: { secret_id: of('coffer_secret.rotating_sink.id') } },
+      renamed: { ...reader, store_in: { secret_name: `rotating-${round}` } },
     },
   };
 };

@@ -56,7 +56,6 @@ const RECORDED = {
   'in state, and in what is planned to become of it': [
     'Pull secret stays at the service',
     'The access key rotates',
-    'The access keys are replaced without an overlap',
     'The key is replaced, because its secret is gone',
     'The previous access key retires',
     'The rename sends the value, too',

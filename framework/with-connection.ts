@@ -11,13 +11,15 @@ import type { Attributes } from './schema';
 
 /** The functions that define the parts of a provider whose handlers are given a `C`, the `connection` that its `configure` returns. */
 export interface Definitions<C> {
-  defineResource<A extends Attributes, const I extends keyof A & string = never>(
+  readonly defineResource: <A extends Attributes, const I extends keyof A & string = never>(
     resource: ResourceDefinition<A, C, I>,
-  ): AnyResource<C>;
-  defineDataSource<A extends Attributes>(dataSource: DataSourceDefinition<A, C>): AnyDataSource<C>;
-  defineEphemeralResource<A extends Attributes>(resource: EphemeralResourceDefinition<A, C>): AnyEphemeralResource<C>;
-  defineListResource<A extends Attributes>(resource: ListResourceDefinition<A, C>): AnyListResource<C>;
-  defineAction<A extends Attributes>(action: ActionDefinition<A, C>): AnyAction<C>;
+  ) => AnyResource<C>;
+  readonly defineDataSource: <A extends Attributes>(dataSource: DataSourceDefinition<A, C>) => AnyDataSource<C>;
+  readonly defineEphemeralResource: <A extends Attributes>(
+    resource: EphemeralResourceDefinition<A, C>,
+  ) => AnyEphemeralResource<C>;
+  readonly defineListResource: <A extends Attributes>(resource: ListResourceDefinition<A, C>) => AnyListResource<C>;
+  readonly defineAction: <A extends Attributes>(action: ActionDefinition<A, C>) => AnyAction<C>;
 }
 
 /** `defineResource` and its like with the connection typed, which TypeScript cannot infer from the use of it. Call it once, and export the result. */

@@ -11,7 +11,7 @@ export type Finding =
   | { readonly knob: KnobName; readonly known: true; readonly value: Knobs[KnobName]; readonly says: string }
   | { readonly knob: KnobName; readonly known: false; readonly says: string };
 
-const NOT_LOOKED_FOR = 'the probe has no way to tell by the REST interface';
+const NOT_LOOKED_FOR = 'the probe does not look for this';
 
 /** Collects what was seen of each knob. What was seen differently in two places is not known. */
 class Findings {

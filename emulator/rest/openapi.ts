@@ -34,16 +34,23 @@ function toResponses(name: Operation, route: Route, given: Record<string, Json>,
   const { links: _, ...unlinked } = plain;
   const schema = wrap(content?.['application/json'].schema ?? {});
   const gone = route.response.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
+  const empty = route.response.kind === 'list' && knobs.emptyList === 'no_content';
+  const refuses = knobs.errorBody.includes('_');
+  const body = refuses && status === 200 ? { anyOf: [schema ?? { type: 'object' }, { type: 'object' }] } : schema;
   return {
     ...(gone && { 204: { description: 'There was none', 'x-not-shown': true } }),
+    ...(empty && { 204: { description: 'The list is empty', 'x-not-shown': true } }),
+    ...(refuses && { 200: { description: 'A refusal', 'x-not-shown': true, ...jsonOf({ type: 'object' }) } }),
     [status]: {
       ...unlinked,
-      ...(schema && { content: { 'application/json': { schema } } }),
+      ...(body && jsonOf(body)),
       ...(idAt !== undefined && linksOf(name, `$response.body${idAt}`, offeredOperations(knobs))),
     },
     default: toError(error, knobs),
   };
 }
+
+const jsonOf = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
 
 /** The status, and a function that wraps the documented schema; it returns undefined for an empty body. */
 function valueOfKnob(
@@ -93,7 +100,11 @@ function toClosed(schema: Json, others: readonly string[] = []): Json {
   return { ...schema, properties, additionalProperties: false };
 }
 
-function toListSchema(path: string, items: Json, { listShape, emptyList }: Knobs): Json {
+function toListSchema(path: string, shown: Json, { listShape, emptyList, deletedObjects }: Knobs): Json {
+  const record = shown.items as { readonly properties: Json } & Json;
+  const field = { as_before: undefined, deleted_at: 'deleted_at', status: 'status' }[deletedObjects];
+  const more = field === undefined ? {} : { [field]: { type: 'string' } };
+  const items = { ...shown, items: { ...record, properties: { ...record.properties, ...more } } };
   const array = emptyList === 'null' ? { oneOf: [items, { type: 'null' }] } : items;
   if (listShape === 'array' || listShape === 'array_link') return array;
   const name = listShape === 'envelope_named' ? (path.split('/').at(-1) ?? 'data') : 'data';
@@ -104,7 +115,6 @@ function toListSchema(path: string, items: Json, { listShape, emptyList }: Knobs
   });
 }
 
-/** A refusal with status 200 is not described: what the document says of 200 is a success. */
 function toError({ content, ...plain }: Json, { errorBody }: Knobs): Json {
   if (errorBody === 'empty') return plain;
   if (errorBody !== 'problem') return { ...plain, content };

@@ -190,7 +190,10 @@ test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays o
 
 test.each([
   [{ host: '0.0.0.0' }, 'needs an explicit token'],
-  [{ knobs: { takenName: 'maybe' as never } }, 'knobs.takenName must be one of conflict, accept, not "maybe".'],
+  [
+    { knobs: { takenName: 'maybe' as never } },
+    'knobs.takenName must be one of conflict, accept, overwrite, not "maybe".',
+  ],
   [{ knobs: { createStatus: 202 as never } }, 'knobs.createStatus must be one of 201, 200, not 202.'],
   [{ knobs: { nope: 1 } as never }, 'knobs has unknown fields: nope.'],
   [

@@ -4,27 +4,33 @@ import { visit } from './visitor';
 
 /** A line for each knob that is chosen: its name, and its values. */
 const KNOBS = `createStatus; 201*; 200
-writeResponse; record*; empty; enveloped; location; created_by
+writeResponse; record*; empty; enveloped; location; created_by; operation
+bucketResponse; id*; empty; enveloped; location; created_by; operation
 deleteResponse; no_content*; empty; enveloped
-pullSecretResponse; record*; id; enveloped; pull_secret_id; bare_id
-listShape; array*; array_link; envelope; envelope_link; envelope_cursor
+pullSecretResponse; record*; id; enveloped; pull_secret_id; bare_id; location; operation
+listShape; array*; array_link; envelope; envelope_link; envelope_cursor; envelope_named; envelope_pages
+emptyList; array*; null; no_content
 pageSize
 <input name="knobs.pageSize" type="text" inputmode="numeric" value="50" aria-required="true">
 pullSecretApi; create_only; full*
-errorBody; json*; empty; problem
+errorBody; json*; empty; problem; success_false; ok_false; ok_error; ok_jsend; ok_errors
 deleteUnknown; 404*; 204
 badToken; 401*; 403
 foreignProject; 403*; 404
 secretFields; id_name*; with_project
 noDescription; absent*; null; empty
+listedPermissions; as_sent*; owner_has_all; write_has_read; both; without_owner
+deletedObjects; as_before*; deleted_at; status
 timestamps; seconds*; milliseconds
 idempotencyKeys; ignored*; replayed
 unknownFields; ignore*; refuse
-takenName; conflict*; accept
+takenName; conflict*; accept; overwrite
 ownerPermission; full*; independent
 listScope; token*; project
 omittedDescription; keep*; clear
 clearsDescription; both*; empty; null; neither
+descriptions; as_sent*; trimmed; clipped
+maxSizes; as_sent*; whole_mebibytes
 unsettled; absent*; null; empty; hidden
 deleteNonEmpty; conflict*; delete
 cannedAcl; ignore*; refuse
@@ -214,6 +220,8 @@ keyRefusal
 <select name="lag.keyRefusal">; not_found*; conflict
 nameRefusals
 <input name="lag.nameRefusals" type="text" inputmode="numeric" value="0" aria-required="true">
+listCap
+<input name="lag.listCap" type="text" inputmode="numeric" value="0" aria-required="true">
 Settling
 immediate, 500ms or 3polls
 <input name="settle" type="text" value="immediate" aria-required="true">

@@ -86,7 +86,7 @@ test.each([
     { 'knobs.pageSize': '0', 'knobs.takenName': 'perhaps', 'knobs.createStatus': '201' },
     {
       'knobs.pageSize': 'pageSize must be at least 1.',
-      'knobs.takenName': 'takenName must be one of conflict, accept.',
+      'knobs.takenName': 'takenName must be one of conflict, accept, overwrite.',
     },
   ],
   [

@@ -136,6 +136,6 @@ test('what was seen first counts, and of several reasons the first', async () =>
     { knob: 'createStatus', known: false, says: 'a: 200, but b: 201' },
     { knob: 'pageSize', known: false, says: 'd' },
     { knob: 'badToken', known: true, value: 401, says: 'a' },
-    { knob: 's3Checks', known: false, says: 'the probe has no way to tell by the REST interface' },
+    { knob: 's3Checks', known: false, says: 'the probe does not look for this' },
   ]);
 });

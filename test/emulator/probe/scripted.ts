@@ -46,9 +46,7 @@ export async function sessionWith(script: Script, limits: { objects?: number; po
 export async function findingsOf(step: Step, ...args: Parameters<typeof sessionWith>) {
   const { session, requests } = await sessionWith(...args);
   await step.run(session);
-  const said = session.findings
-    .all()
-    .filter(({ says }) => says !== 'the probe has no way to tell by the REST interface');
+  const said = session.findings.all().filter(({ says }) => says !== 'the probe does not look for this');
   const findings = said.map((each) => [each.knob, `${each.known ? `${each.value}:` : '?'} ${each.says}`]);
   return { findings: Object.fromEntries(findings), requests, session };
 }

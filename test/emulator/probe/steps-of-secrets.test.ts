@@ -90,7 +90,7 @@ test.each<[says: string, script: Script, findings: object]>([
       createStatus: '201: creating a secret',
       writeResponse: 'record: creating a secret',
       secretFields: 'id_name: a listed secret',
-      takenName: 'accept: a second secret of one name',
+      takenName: 'overwrite: a second secret of one name',
       unknownFields: '? updating a secret with a field that there is not returned 405 with the members error',
       errorBody: 'json: updating a secret with a field that there is not',
     },

@@ -30,7 +30,7 @@ const GENEROUS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
  * `constructs` nothing can start one: `test/support/in-this-process.ts` sees to it.
  */
 const PROCESSES = [
-  'test/emulator/{announcement,crash,durability,ends,full-disk,image,lifecycle-crash,main,power-cut}.test.ts',
+  'test/emulator/{announcement,crash,durability,ends,exec,full-disk,image,lifecycle-crash,main,power-cut}.test.ts',
   'test/emulator/control/seeds.test.ts',
   'test/emulator/dashboard/browser*.test.ts',
   'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',

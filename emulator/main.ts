@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { EXIT } from './cli/arguments';
-import { type Command, helpText, parseCommand, START } from './cli/flags';
+import { type Command, EXEC_HELP, helpText, parseCommand, parseExec, START } from './cli/flags';
 import { keepHealthFile } from './cli/health-file';
+import { runCommand } from './cli/run-command';
+import { OF_A_SERVICE, variablesOf } from './cli/variables';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     process.exitCode = await COMMANDS[first]?.(rest, process.env);
     return;
   }
+  if (first === 'exec') return exec(rest);
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':
@@ -48,25 +50,18 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-async function run({ options, garage, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {
+type Start = Extract<Command, { kind: 'start' }>;
+
+async function run({ options, garage, output, healthFile }: Start): Promise<void> {
   // Before the first await: a signal during the start must not end the process halfway.
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  let emulator: Emulator | undefined;
   let removeHealthFile: (() => void) | undefined;
-  try {
-    const openPlane = garage && (await import('./wiring/garage')).overGarage(garage);
-    emulator = await Emulator.start(options, openPlane);
-    removeHealthFile = healthFile === undefined ? undefined : keepHealthFile(healthFile, emulator.baseUrl);
-  } catch (error) {
-    await emulator?.stop();
-    const says =
-      error instanceof StartError ? error.message : `The emulator failed to start: ${(error as Error).stack}`;
-    process.stderr.write(`${says}\n`);
-    process.exitCode = EXIT.failed;
-    return;
-  }
+  const emulator = await start({ options, garage }, ({ baseUrl }) => {
+    removeHealthFile = healthFile === undefined ? undefined : keepHealthFile(healthFile, baseUrl);
+  });
+  if (emulator === undefined) return;
   process.stdout.write(announce(emulator, options, output));
   process.stderr.write(warnOfOthers(emulator, options));
   await asked;
@@ -75,23 +70,59 @@ async function run({ options, garage, output, healthFile }: Extract<Command, { k
   process.exit(EXIT.ok);
 }
 
+/** Runs a command against an emulator that lives as long as it does, and ends with its exit code. */
+async function exec(argv: readonly string[]): Promise<void> {
+  const end = argv.indexOf('--');
+  const parsed = parseExec(argv, process.env);
+  if (parsed.kind === 'help') process.stdout.write(EXEC_HELP);
+  if (parsed.kind === 'wrong') process.exitCode = START.refuse(parsed.problems);
+  if (parsed.kind !== 'start') return;
+  const emulator = await start(parsed);
+  if (emulator === undefined) return;
+  process.stderr.write(warnOfOthers(emulator, parsed.options));
+  const unset = Object.fromEntries(OF_A_SERVICE.map((name) => [name, undefined]));
+  const env = { ...process.env, ...unset, ...variablesOf(emulator, parsed.options) };
+  const code = await runCommand(argv.slice(end + 1), env);
+  await emulator.stop();
+  process.exit(code);
+}
+
+/** Starts an emulator; undefined after it has said why that cannot be. `opened` may fail, too, with a StartError. */
+async function start(
+  { options, garage }: Pick<Start, 'options' | 'garage'>,
+  opened: (emulator: Emulator) => void = () => {},
+): Promise<Emulator | undefined> {
+  let emulator: Emulator | undefined;
+  try {
+    const openPlane = garage && (await import('./wiring/garage')).overGarage(garage);
+    emulator = await Emulator.start(options, openPlane);
+    opened(emulator);
+    return emulator;
+  } catch (error) {
+    await emulator?.stop();
+    const says =
+      error instanceof StartError ? error.message : `The emulator failed to start: ${(error as Error).stack}`;
+    process.stderr.write(`${says}\n`);
+    process.exitCode = EXIT.failed;
+    return undefined;
+  }
+}
+
 function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): string {
   const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile, awsEnvironment } = emulator;
   if (output === 'quiet') return '';
   const { adminToken } = options;
   if (output === 'json')
     return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, adminToken, caCertPem, caFile, awsEnvironment })}\n`;
+  const variables = Object.entries(variablesOf(emulator, options));
   return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
   S3 endpoint     ${s3Endpoint}
   Dashboard       ${dashboardUrl}
 ${isLoopback(options.host ?? '127.0.0.1') ? `  Open it once    ${emulator.dashboardLink()}\n` : ''}
-export COFFER_BASE_URL=${quote(baseUrl)}
-export COFFER_TOKEN=${quote(token)}
-export COFFER_PROJECT_ID=${quote(projectId)}
-${adminToken === undefined ? '' : `export COFFER_EMULATOR_ADMIN_TOKEN=${quote(adminToken)}\n`}${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}${awsEnvironment === undefined ? '' : awsBlock(awsEnvironment)}
-Ctrl-C stops it.
+${variables.map(([name, value]) => `export ${name}=${quote(value)}\n`).join('')}
+${caCertPem !== undefined && caFile === undefined ? 'Other clients need the CA in a file: give --tls-ca or --data.\n' : ''}Ctrl-C stops it.
 `;
 }
 
@@ -103,24 +134,6 @@ function warnOfOthers({ baseUrl, s3Endpoint }: Emulator, { host = 'localhost', t
   const found = [...urls(baseUrl), ...urls(s3Endpoint)].map((url) => `  ${url}\n`).join('');
   const plain = tls ? '' : ', without encryption (--tls)';
   return `Warning: --host ${host} lets others on the network reach the emulator${plain}. Whoever has the token can use it.\n${found}`;
-}
-
-/** Whether lists may lag, or a dialect file decides that: then the provider keeps its own wait for objects missing from lists. */
-const lags = ({ settle = 'immediate', lag = {}, dialectFile }: EmulatorOptions) =>
-  settle !== 'immediate' || dialectFile !== undefined || Object.values(lag).some((value) => Number(value) > 0);
-
-/** Environment that opens the buckets of the start to AWS clients; where to find the authority is said with the certificates. */
-function awsBlock({ AWS_CA_BUNDLE: _, ...environment }: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}\n`);
-  return `\n${lines.join('')}`;
-}
-
-/** Environment that makes our provider trust the certificates, and with a file Node and the AWS clients too. */
-function trustBlock(caCertPem: string, caFile: string | undefined): string {
-  const provider = `export COFFER_CA_CERT_PEM=${quote(caCertPem)}\n`;
-  if (caFile === undefined) return `${provider}\nOther clients need the CA in a file: give --tls-ca or --data.\n`;
-  const file = quote(resolve(caFile));
-  return `${provider}export NODE_EXTRA_CA_CERTS=${file}\nexport AWS_CA_BUNDLE=${file}\n`;
 }
 
 function dialectOf({ dialect, dialectFile }: EmulatorOptions): string {

@@ -38,29 +38,30 @@ const action = {
 };
 
 /** A template cannot have other files, so it contains the script. */
+const writeScript = () =>
+  `cat >/tmp/${SCRIPT} <<'COFFER_PLAN_SCRIPT'\n${readFileSync(join(PIPELINE, SCRIPT), 'utf8')}COFFER_PLAN_SCRIPT\n`;
+
+/** GitLab prefers the variables of a project or group to those of a job, so what must not be replaced stands in the script. */
 const template = () => ({
   '.coffer-plan': {
     image: { name: 'hashicorp/terraform:1.15.5', entrypoint: [''] },
     variables: { COFFER_PLAN_MODE: 'plan', COFFER_PLAN_DIRECTORY: '.' },
-    script: [
-      `cat >/tmp/${SCRIPT} <<'COFFER_PLAN_SCRIPT'\n${readFileSync(join(PIPELINE, SCRIPT), 'utf8')}COFFER_PLAN_SCRIPT\n`,
-      'cd "$COFFER_PLAN_DIRECTORY"',
-      `sh /tmp/${SCRIPT} "$COFFER_PLAN_MODE"`,
-    ],
+    script: [writeScript(), 'cd "$COFFER_PLAN_DIRECTORY"', `sh /tmp/${SCRIPT} "$COFFER_PLAN_MODE"`],
   },
   '.coffer-rehearse': {
     extends: '.coffer-plan',
     services: [{ name: `${IMAGES.emulator}:${VERSION}`, alias: 'coffer' }],
-    variables: {
-      COFFER_PLAN_MODE: 'rehearse',
-      COFFER_EMULATOR_TOKEN: 'rehearsal',
-      COFFER_EMULATOR_S3_PUBLIC_URL: 'http://coffer:4281',
-      COFFER_BASE_URL: 'http://coffer:4280',
-      COFFER_TOKEN: 'rehearsal',
-      COFFER_PROJECT_ID: 'project-1',
-      // The service runs in a separate container.
-      COFFER_ALLOW_INSECURE_HTTP: 'true',
-    },
+    variables: { COFFER_EMULATOR_TOKEN: 'rehearsal', COFFER_EMULATOR_S3_PUBLIC_URL: 'http://coffer:4281' },
+    script: [
+      writeScript(),
+      // Those of the real service.
+      'unset COFFER_TOKEN_FILE COFFER_TOKEN_COMMAND COFFER_HEADERS COFFER_S3_ENDPOINT',
+      'export COFFER_BASE_URL=http://coffer:4280 COFFER_TOKEN=rehearsal COFFER_PROJECT_ID=project-1',
+      // The emulator runs in a separate container.
+      'export COFFER_ALLOW_INSECURE_HTTP=true',
+      'cd "$COFFER_PLAN_DIRECTORY"',
+      `sh /tmp/${SCRIPT} rehearse`,
+    ],
   },
 });
 

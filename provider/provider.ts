@@ -21,10 +21,11 @@ import type { Connection } from './service/connection';
 import { describeError, isCancellation } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
 import { KnownObjects } from './service/known-objects';
+import { checkEmulator, requiresEmulator } from './service/require-emulator';
 import { readSettings, type Settings, settingsSchema, validateSettings } from './service/settings';
 import { ENVIRONMENT_PREFIX } from './service/variables';
 
-/** The provider `coffer`. Its configuration reads the environment and files, and gets a token, but sends no request to the service. */
+/** The provider `coffer`. Its configuration reads the environment and files, and gets a token, but sends no request to the service, unless it has to be an emulator. */
 export const provider = defineProvider({
   typeName: 'coffer',
   source: 'coffer/coffer',
@@ -44,7 +45,8 @@ export const provider = defineProvider({
     checkAttached(config, environment, diagnostics);
     if (diagnostics.hasErrors) return undefined;
     const settings = readSettings(config, environment.env, diagnostics);
-    if (!settings) return undefined;
+    const onlyEmulator = requiresEmulator(environment.env, diagnostics);
+    if (!settings || diagnostics.hasErrors) return undefined;
 
     // Imported here, because two of three processes are never configured and do not need it.
     const { Client, TokenProblem } = await import('./client');
@@ -58,6 +60,10 @@ export const provider = defineProvider({
       environment: { ...environment, variables: environment.env },
     });
     try {
+      if (onlyEmulator && !(await checkEmulator(client, diagnostics))) {
+        await client.close();
+        return undefined;
+      }
       await client.ready();
     } catch (error) {
       await client.close();

@@ -67,7 +67,11 @@ export const START = new CommandLine('coffer-emulator', VALUES, SWITCHES);
 
 type Value = keyof typeof VALUES;
 /** Reads the flags; flags not given come from the environment (`--s3-port`: `COFFER_EMULATOR_S3_PORT`; lists are comma-separated). */
-export function parseCommand(argv: readonly string[], env: Environment): Command {
+export function parseCommand(
+  argv: readonly string[],
+  env: Environment,
+  [defaultPort, defaultS3Port]: readonly [string, string] = [DEFAULT_PORT, DEFAULT_S3_PORT],
+): Command {
   const { values, on, problems } = START.read(withLogFormat(argv));
   if (on.has('help')) return { kind: 'help' };
   if (on.has('version')) return { kind: 'version' };
@@ -94,8 +98,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     problems,
   );
   const options: EmulatorOptions = {
-    port: toPort('port', last('port') ?? DEFAULT_PORT, problems),
-    s3Port: toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems),
+    port: toPort('port', last('port') ?? defaultPort, problems),
+    s3Port: toPort('s3-port', last('s3-port') ?? defaultS3Port, problems),
     host: last('host') ?? '127.0.0.1',
     tls: isOn('tls'),
     tlsCa: last('tls-ca'),
@@ -124,8 +128,31 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   return { kind: 'start', options, garage, output, healthFile: last('health-file') };
 }
 
+/** Reads the flags of `exec`, which stand before `--` and the command. They are those of a start, with free ports by default. */
+export function parseExec(argv: readonly string[], env: Environment): Command {
+  const end = argv.indexOf('--');
+  const flags = end < 0 ? argv : argv.slice(0, end);
+  const parsed = parseCommand(flags, env, ['0', '0']);
+  if (parsed.kind === 'help') return parsed;
+  const problems = parsed.kind === 'wrong' ? [...parsed.problems] : [];
+  if (end < 0 || end === argv.length - 1)
+    problems.push('exec needs a command after --, as in: coffer-emulator exec -- npm test');
+  const started = parsed.kind === 'start' ? parsed : undefined;
+  if (parsed.kind === 'version' || (started && (started.output !== 'text' || started.healthFile !== undefined)))
+    problems.push('exec has no --version, --json, --quiet and --health-file.');
+  return started && problems.length === 0 ? started : { kind: 'wrong', problems };
+}
+
+export const EXEC_HELP = `Usage: coffer-emulator exec [flags] -- <command> [arguments]
+
+Starts an emulator at free ports, runs the command with the variables of the provider, stops the emulator, and ends with the exit code of the
+command. The flags are those of coffer-emulator, but for --version, --json, --quiet and --health-file. COFFER_REQUIRE_EMULATOR=1 is set, and
+variables of a real service are unset, so that the command changes nothing else.
+`;
+
 export function helpText(): string {
   const usage = START.help(
+    '       coffer-emulator exec [flags] -- <command>   (runs a command, such as npm test, against an emulator of its own)',
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
     '       coffer-emulator save-seed [flags]   (writes a data folder as a seed file; save-seed --help lists its flags)',
     '',

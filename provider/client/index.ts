@@ -5,6 +5,7 @@
 
 import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
+import { askForEmulator } from './http/ask-for-emulator';
 import { Requester } from './http/requester';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
@@ -38,6 +39,12 @@ export class Client {
     this.pullSecrets = new PullSecrets(this.requester);
     this.buckets = new Buckets(this.requester);
     this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
+  }
+
+  /** Undefined if the address is an emulator's; otherwise what it responded. Sends no token. Rejects with a ClientError if nothing responds. */
+  askForEmulator(): Promise<string | undefined> {
+    const { transport, environment } = this.requester;
+    return askForEmulator(transport, this.settings, environment);
   }
 
   /** Gets the first token from its source, so that a problem with it is reported once; optional. Rejects with a TokenProblem. */

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { type Diagnostics, type Environment, type HostProcess, path, type Variables } from '../../framework';
+import { REQUIRE_EMULATOR } from './require-emulator';
 import { type Config, settingsSchema } from './settings';
 import { TOKEN_COMMAND } from './token-setting';
 import { variableOf } from './variables';
@@ -75,7 +76,7 @@ function checkFolder(
 function variablesRead(config: Config): readonly string[] {
   const names = (Object.keys(settingsSchema.attributes) as Name[]).filter((name) => isVariableRead(name, config));
   const command = TOKENS.every((name) => isVariableRead(name, config)) ? [TOKEN_COMMAND] : [];
-  return [...names.map(variableOf), ...command, ...CONNECTING, ...TRUSTING];
+  return [...names.map(variableOf), ...command, REQUIRE_EMULATOR, ...CONNECTING, ...TRUSTING];
 }
 
 /** True if the provider block leaves an argument to its variable. */

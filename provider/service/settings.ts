@@ -35,7 +35,9 @@ export const settingsSchema = {
   attributes: {
     base_url: string({
       optional: true,
-      description: 'Where the service is, such as `https://api.example.com/v1`. `COFFER_BASE_URL`.',
+      description:
+        'Where the service is, such as `https://api.example.com/v1`. `COFFER_BASE_URL`. With `COFFER_REQUIRE_EMULATOR=1` in the environment, any address ' +
+        "but an emulator's is an error.",
     }),
     token: string({
       optional: true,

@@ -16,7 +16,7 @@ node -e '
     const [line, rest] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
     if (rest === undefined) return;
     const { baseUrl, token, projectId } = JSON.parse(line);
-    console.log(`COFFER_BASE_URL=${baseUrl}\nCOFFER_TOKEN=${token}\nCOFFER_PROJECT_ID=${projectId}`);
+    console.log(`COFFER_BASE_URL=${baseUrl}\nCOFFER_TOKEN=${token}\nCOFFER_PROJECT_ID=${projectId}\nCOFFER_REQUIRE_EMULATOR=1`);
     clearInterval(timer);
     clearTimeout(limit);
   }, 50);

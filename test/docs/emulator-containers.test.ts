@@ -36,6 +36,7 @@ interface Job {
   readonly services?: Readonly<Record<string, Service>> | readonly Service[];
   readonly env?: Readonly<Record<string, string>>;
   readonly variables?: Readonly<Record<string, string>>;
+  readonly script?: readonly string[];
   readonly steps?: readonly { readonly name?: string; readonly run?: string }[];
 }
 
@@ -77,6 +78,14 @@ it.each(Object.entries(FILES))('%s is what its schema says', async (name, schema
   expect(isValid({ services: { coffer: { imagge: 'x' } }, jobs: 1, test: { script: 1 } })).toBe(false);
 });
 
+/** The variables of the lines of a job that export some. */
+const exportedBy = (script: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    script
+      .filter((line) => line.startsWith('export '))
+      .flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
+  );
+
 /** Variables that each file gives to the emulator's container, and to those who use it. */
 const started = {
   'compose.yaml': () => {
@@ -89,9 +98,9 @@ const started = {
     return { image: coffer?.image, emulator: coffer?.env, tests: env };
   },
   '.gitlab-ci.yml': () => {
-    const { services, variables } = jobOf('.gitlab-ci.yml');
-    // All variables of the job reach the service.
-    return { image: (services as Service[])[0]?.name, emulator: variables, tests: variables };
+    const { services, variables, script = [] } = jobOf('.gitlab-ci.yml');
+    // All variables of the job reach the service. Those of the tests are exported by its lines.
+    return { image: (services as Service[])[0]?.name, emulator: variables, tests: exportedBy(script) };
   },
 };
 
@@ -112,6 +121,7 @@ it.each(Object.entries(started))(
     const { hostname } = new URL(tests.COFFER_BASE_URL ?? '');
     expect(new URL(given.COFFER_EMULATOR_S3_PUBLIC_URL ?? '').hostname).toBe(hostname);
     expect(tests.COFFER_BASE_URL).toBe(`http://${hostname}:4280`);
+    expect(tests.COFFER_REQUIRE_EMULATOR).toBe('1');
   },
 );
 
@@ -124,18 +134,16 @@ describe('the job of GitHub that starts the package', () => {
     return () => rm(installed, { recursive: true, force: true });
   });
 
-  it('leaves an emulator that runs, and its address for the steps after it', async () => {
+  it('runs the tests against an emulator, whose end it awaits', async () => {
     await using terminal = await Terminal.open(installed);
     const { steps: all = [] } = jobOf('.github/workflows/test.yml');
-    const start = all.find(({ name }) => name === 'Start the emulator')?.run ?? '';
+    const runs = all.flatMap(({ run }) => run ?? []);
+    const script = 'curl --silent -H "authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"';
+    await terminal.write('package.json', JSON.stringify({ scripts: { test: script } }));
 
-    const begun = await terminal.type(`export RUNNER_TEMP="$PWD" GITHUB_ENV="$PWD/environment"\n${start}`);
-    const next = await terminal.type(
-      'set -a\n. ./environment\ncurl --silent -H "authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"',
-    );
+    const typed = await terminal.type(runs.at(-1) ?? '');
 
-    expect(begun).toMatchObject({ code: 0, output: '' });
-    expect(next).toMatchObject({ code: 0, output: '[]' });
-    expect(all.map(({ run }) => run).filter(Boolean)).toEqual(['npm ci', start, 'npm test']);
+    expect(runs).toEqual(['npm ci', 'npx coffer-emulator exec -- npm test']);
+    expect(typed).toMatchObject({ code: 0, output: expect.stringMatching(/\[\]$/) });
   });
 });

@@ -25,7 +25,8 @@ export const MARKS = /^(output|interrupts|(file|prints|fails|not typed|run by|pa
 const START = /^npx coffer-emulator(?:@\S+)?(?: --(?!help|version)[\w-]+(?:[ =](?!--)\S+)?)*$/;
 
 /** A start at the usual ports that gets as far as listening. */
-const USUAL_PORTS = /^(npx |node_modules\/\.bin\/)coffer-emulator(?! probe| save-seed)(?!.* --(help|version|port 0))/m;
+const USUAL_PORTS =
+  /^(npx |node_modules\/\.bin\/)coffer-emulator(?! exec| probe| save-seed)(?!.* --(help|version|port 0))/m;
 
 export const isStart = (step: Step) =>
   step.kind === 'shell' && START.test(step.code.trim()) && markOf(step, 'fails') === undefined;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
 import { parseDuration } from '../../framework/duration';
@@ -91,7 +91,7 @@ class Reader {
     } else if (!isHcl(step)) {
       const file = markOf(step, 'file');
       if (file === undefined) await this.#type(step);
-      else await this.#keep(file, `#!/bin/sh\n${step.code}`);
+      else await workspace.write(step.code, file);
     } else if (isQuery(step) && !typesNext) await this.#query(step);
     else {
       await this.#write(step);
@@ -158,7 +158,9 @@ class Reader {
   /** Types commands into one shell, with everything that was exported before. */
   async #type(step: Step): Promise<void> {
     const { workspace, env, path } = this.stage;
-    await this.#keep('bin/terraform', `#!/bin/sh\nexec '${path}' "$@"\n`);
+    const program = join(workspace.folder, 'bin/terraform');
+    await mkdir(dirname(program), { recursive: true });
+    await writeFile(program, `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
     if (!this.#ready && !step.code.includes('terraform init')) await workspace.init();
     this.#ready = true;
     for (const [, name = '', value = ''] of step.code.matchAll(/^export (\w+)='(.*)'$/gm)) env[name] = value;
@@ -167,13 +169,6 @@ class Reader {
     });
     if (code !== 0) throw new Error(`${nameOf(step)} ended with ${code}\n${output}`);
     await this.#expectOutcome(step, output);
-  }
-
-  async #keep(file: string, text: string): Promise<void> {
-    const target = join(this.stage.workspace.folder, file);
-    await mkdir(join(target, '..'), { recursive: true });
-    await writeFile(target, text);
-    await chmod(target, 0o755);
   }
 
   async #expectOutcome(step: Step, output: string): Promise<void> {

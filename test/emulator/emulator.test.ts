@@ -26,7 +26,7 @@ test('says that it is healthy, without a token', async () => {
   const response = await fetch(`${baseUrl}/_emulator/health`);
 
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: 'ok', version: expect.any(String) });
+  expect(await response.json()).toEqual({ status: 'ok', product: 'coffer-emulator', version: expect.any(String) });
 });
 
 test('two emulators share neither tokens nor objects', async () => {

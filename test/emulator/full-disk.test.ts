@@ -95,7 +95,7 @@ test.runIf(hasNamespaces)(
     rmSync(filler);
     await expect.poll(async () => (await health())[0], { timeout: 20_000 }).toBe(200);
 
-    expect(before).toEqual([200, { status: 'ok', version }]);
+    expect(before).toEqual([200, { status: 'ok', product: 'coffer-emulator', version }]);
     expect(full).toEqual([
       503,
       {

@@ -49,8 +49,8 @@ test('prints URLs and an export block that a shell takes', TIMEOUT, async () => 
   const script = `${exports.join('\n')}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(' ')}`;
   const [baseUrl = '', token = '', ...rest] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
 
-  expect(exports).toHaveLength(5);
-  expect(exports[4]).toBe('export COFFER_LIST_CONFIRMATION=0s');
+  expect(exports).toHaveLength(6);
+  expect(exports[5]).toBe('export COFFER_LIST_CONFIRMATION=0s');
   expect([token, ...rest]).toEqual([`a'b$c`, 'p1', `admin'token`, '']);
   const response = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
   expect(response.status).toBe(201);
@@ -77,7 +77,7 @@ test('prints a link that signs in once, and AWS lines for --bucket that a progra
 
   expect(first).toEqual([303, '/dashboard/secrets']);
   expect(second).toEqual([403, null]);
-  expect(exports.slice(4).map((line) => line.split('=')[0])).toEqual(
+  expect(exports.slice(5).map((line) => line.split('=')[0])).toEqual(
     ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'].map((name) => `export ${name}`),
   );
   expect(listed).toBe('2\n');

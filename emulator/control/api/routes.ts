@@ -8,6 +8,9 @@ import type { Control } from '../control';
 import { requireControl } from './access';
 import { type ControlCall, controlCalls } from './table';
 
+/** By this name the provider knows an emulator, when it must not talk to anything else (D2). */
+const PRODUCT = 'coffer-emulator';
+
 const SNAPSHOT_LIMIT_BYTES = 1.25 * 1024 ** 3;
 
 export interface ControlContext {
@@ -40,9 +43,9 @@ export function addControlRoutes(
       const found = problems();
       const mayRead = attempt(() => require(request) === undefined) ?? false;
       const told = found.length === 0 ? {} : { problems: mayRead ? found : found.length };
-      return reply.send({ status: 'ok', version, ...told });
+      return reply.send({ status: 'ok', product: PRODUCT, version, ...told });
     }
-    return reply.code(503).send({ status: 'unwritable', version, message });
+    return reply.code(503).send({ status: 'unwritable', product: PRODUCT, version, message });
   });
   // Documents are created on request: few runs ever need them.
   app.get(`${CONTROL_PREFIX}/openapi.json`, async (_request, reply) => {

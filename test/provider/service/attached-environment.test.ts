@@ -28,7 +28,7 @@ const variables = Object.keys(settingsSchema.attributes).map((name) => `COFFER_$
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'];
 
-it.each([...variables, 'COFFER_TOKEN_COMMAND', ...PROXIES, 'SSL_CERT_FILE', 'SSL_CERT_DIR'])(
+it.each([...variables, 'COFFER_TOKEN_COMMAND', 'COFFER_REQUIRE_EMULATOR', ...PROXIES, 'SSL_CERT_FILE', 'SSL_CERT_DIR'])(
   '%s of another value is an error that does not show it',
   (name) => {
     const [found, ...others] = check({}, { [name]: 'canary-1' }, host({ [name]: 'canary-2' }));

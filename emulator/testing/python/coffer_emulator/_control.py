@@ -162,6 +162,7 @@ class Emulator:
             "COFFER_BASE_URL": self.base_url,
             "COFFER_TOKEN": self.token,
             "COFFER_PROJECT_ID": self.project_id,
+            "COFFER_REQUIRE_EMULATOR": "1",
             **trusted,
         }
 

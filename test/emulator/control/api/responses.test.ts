@@ -28,7 +28,11 @@ test('health, documents and bytes say what they are', async () => {
   const { emulator, send } = await start();
   const typeOf = async (path: string) => (await send('GET', path)).headers.get('content-type');
 
-  expect((await send('GET', '/_emulator/health')).json).toEqual({ status: 'ok', version: VERSION });
+  expect((await send('GET', '/_emulator/health')).json).toEqual({
+    status: 'ok',
+    product: 'coffer-emulator',
+    version: VERSION,
+  });
   expect((await send('GET', '/_emulator/openapi.json')).json.info.version).toBe(VERSION);
   expect(await typeOf('/_emulator/snapshot')).toBe('application/octet-stream');
   expect(await typeOf('/_emulator/epoch')).toBe('application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-import type { TerraformProvider } from 'cdktf';
+import type { IResolvable, TerraformProvider } from 'cdktf';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { Size } from './size';
@@ -54,7 +54,7 @@ export interface BucketProps extends ResourceProps {
    *
    * @default - `deletionProtection` of the provider
    */
-  readonly deletionProtection?: boolean;
+  readonly deletionProtection?: boolean | IResolvable;
 
   /**
    * Whether destroying the bucket permanently deletes its content: every object, and every unfinished upload (`force_destroy`). It
@@ -62,7 +62,7 @@ export interface BucketProps extends ResourceProps {
    *
    * @default false - destroying a bucket that is not empty is an error
    */
-  readonly emptyOnDelete?: boolean;
+  readonly emptyOnDelete?: boolean | IResolvable;
 
   /**
    * Who checks that the bucket is empty before it is destroyed. No effect with `emptyOnDelete`.

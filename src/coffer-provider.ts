@@ -1,3 +1,4 @@
+import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
@@ -93,7 +94,7 @@ export interface CofferProviderProps {
    *
    * @default false
    */
-  readonly allowInsecureHttp?: boolean;
+  readonly allowInsecureHttp?: boolean | IResolvable;
 
   /**
    * Certificate authorities to trust in addition to those of the machine, in PEM.
@@ -170,7 +171,7 @@ export interface CofferProviderProps {
    *
    * @default false
    */
-  readonly deletionProtection?: boolean;
+  readonly deletionProtection?: boolean | IResolvable;
 
   /**
    * Region written with the credentials of a key that is stored as JSON or dotenv text.
@@ -199,7 +200,7 @@ export interface CofferProviderProps {
    *
    * @default false
    */
-  readonly skipRegistryValidation?: boolean;
+  readonly skipRegistryValidation?: boolean | IResolvable;
 
   /**
    * How long an object may be missing from lists before it counts as gone. With zero, the first list decides.
@@ -213,14 +214,14 @@ export interface CofferProviderProps {
    *
    * @default false
    */
-  readonly trustLists?: boolean;
+  readonly trustLists?: boolean | IResolvable;
 
   /**
    * Treats objects as gone even if everything that the service lists belongs to another project.
    *
    * @default false
    */
-  readonly allowForeignProject?: boolean;
+  readonly allowForeignProject?: boolean | IResolvable;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { IResolvable } from 'cdktf';
 import type { Duration } from './duration';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -77,7 +78,7 @@ export interface SecretProps extends ResourceProps {
    *
    * @default - `deletionProtection` of the provider
    */
-  readonly deletionProtection?: boolean;
+  readonly deletionProtection?: boolean | IResolvable;
 }
 
 /**
@@ -102,7 +103,7 @@ export interface SecretGeneration {
    *
    * @default true
    */
-  readonly special?: boolean;
+  readonly special?: boolean | IResolvable;
 
   /**
    * The characters to use other than letters and digits.

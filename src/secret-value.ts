@@ -1,18 +1,21 @@
 import { TerraformStack, type TerraformVariable, Token } from 'cdktf';
-import type { Construct, IConstruct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { verbatim } from './private/code/expressions';
 import { hasExpression } from './private/code/hcl-text';
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
 import { withTextTokens } from './private/code/terms';
 import { crossesEphemerally } from './private/code/token-uses';
 import { declareSecretVariable } from './private/code/variables';
+import { refuse, validName } from './private/props/checks';
 import { ValidationError } from './private/validation-error';
 import { type Composition, templateOf, wellFormed } from './private/values/composition';
 import { findHashedSecrets, keptInPlans } from './private/values/exposed-values';
+import { checkGeneration, type Generated, generateValue, isGenerated, useOnce } from './private/values/generated-value';
 import { composeJson } from './private/values/json-composition';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { composeText } from './private/values/text-composition';
 import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/value-versions';
+import type { SecretGeneration } from './secret-props';
 import type { SecretTemplateOptions } from './secret-template';
 
 /** Options of a secret value. */
@@ -64,11 +67,8 @@ export class SecretValue {
    * @param options version and description
    */
   public static fromVariable(scope: Construct, name: string, options: SecretVariableOptions = {}): SecretValue {
-    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) || RESERVED_NAMES.includes(name)) {
-      throw new ValidationError(
-        `"name" must be a name that Terraform allows for a variable (letters, digits, "_" and "-", not ${RESERVED_NAMES.join(', ')}), got ${JSON.stringify(name)}`,
-      );
-    }
+    const problem = validName('name', name, RESERVED_NAMES);
+    if (problem !== undefined) throw new ValidationError(problem);
     const variable = declareSecretVariable(scope, name, options.description);
     const value = new SecretValue(variable.stringValue, true, options.version, [variable]);
     value.#source = `var.${name}`;
@@ -100,11 +100,31 @@ export class SecretValue {
   }
 
   /**
+   * A value that Terraform generates, like `generateValue` of a `Secret`, as a part of a composition. Each time that its secret is sent, because of
+   * a new version, another part or another name, it is another value. So it goes into one secret only; a second one is an error at synthesis.
+   *
+   * @param scope scope that the generator is part of
+   * @param id id of the generator, unique in its scope
+   * @param generation length, characters and rotation
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * stack.addOverride('terraform.required_providers.random', { source: 'hashicorp/random', version: '>= 3.7.0' });
+   * const password = SecretValue.generated(stack, 'DbPassword', { length: 32, special: false });
+   * new Secret(stack, 'DbLogin', { secretName: 'db-login', objectValue: { user: 'app', password } });
+   */
+  public static generated(scope: Construct, id: string, generation: SecretGeneration): SecretValue {
+    const generator = new Construct(scope, id);
+    refuse(generator, checkGeneration(generation));
+    return SecretValue._generated(generateValue(generator, generation));
+  }
+
+  /**
    * A value that Terraform generates. It is the same value wherever its blocks are, so its version does not have their code in it.
    *
    * @internal
    */
-  public static _generated(expression: string, versions: readonly string[]): SecretValue {
+  public static _generated({ expression, versions }: Generated): SecretValue {
     return new SecretValue(expression, true, joinVersions(['generated', ...versions]), [], [expression]);
   }
 
@@ -287,6 +307,15 @@ export class SecretValue {
   }
 
   /**
+   * Whether Terraform generates it, or a part of it, so that each plan has another one.
+   *
+   * @internal
+   */
+  public get _isGenerated(): boolean {
+    return this.#references.some(isGenerated);
+  }
+
+  /**
    * Returns the text for Terraform.
    *
    * @internal
@@ -301,7 +330,10 @@ export class SecretValue {
             `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
         );
     }
-    for (const reference of this.#references) checkReference(user, reference);
+    for (const reference of this.#references) {
+      checkReference(user, reference);
+      useOnce(reference, user);
+    }
     if (this.#hashed.length > 0) user.node.addValidation({ validate: () => findHashedSecrets(user, this.#hashed) });
     if (this.isEphemeral && this.#hasPlainText) user.node.addMetadata(PLAIN_TEXT, 'a part of its value');
     return this.#text;

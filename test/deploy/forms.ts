@@ -1,6 +1,7 @@
 import {
   conditional,
   Fn,
+  type IResolvable,
   Lazy,
   TerraformLocal,
   type TerraformResource,
@@ -62,7 +63,7 @@ interface PropOf<T> {
 export type Kind = 'text' | 'number' | 'boolean';
 export type Prop = {
   readonly [K in Kind]: { readonly kind: K } & PropOf<
-    K extends 'text' ? string : K extends 'number' ? number : boolean
+    K extends 'text' ? string : K extends 'number' ? number : boolean | IResolvable
   >;
 }[Kind];
 
@@ -84,7 +85,7 @@ function raw(stack: TerraformStack, n: number, value: unknown): string {
 export const FORMS: {
   readonly text: Readonly<Record<string, Form<string>>>;
   readonly number: Readonly<Record<string, Form<number>>>;
-  readonly boolean: Readonly<Record<string, Form<boolean>>>;
+  readonly boolean: Readonly<Record<string, Form<boolean | IResolvable>>>;
 } = {
   text: {
     literal: (_stack, _n, value) => value,
@@ -107,11 +108,13 @@ export const FORMS: {
   },
   boolean: {
     literal: (_stack, _n, value) => value,
-    conditional: (stack, _n, value, other) => conditional(on(stack).booleanValue, value, other) as never,
-    raw: (stack, n, value) => raw(stack, n, value) as never,
-    Lazy: (_stack, _n, value) => Lazy.anyValue({ produce: () => value }) as never,
-    Fn: (_stack, _n, value) => Fn.tobool(value) as never,
-    local: (stack, n, value) => new TerraformLocal(stack, `local${n}`, value).asBoolean as never,
+    conditional: (stack, _n, value, other) => conditional(on(stack).booleanValue, value, other),
+    raw: (stack, n, value) => Token.asAny(raw(stack, n, value)),
+    Lazy: (_stack, _n, value) => Lazy.anyValue({ produce: () => value }),
+    Fn: (_stack, _n, value) => Fn.tobool(value),
+    local: (stack, n, value) => new TerraformLocal(stack, `local${n}`, value).asBoolean,
+    variable: (stack, n, value) =>
+      new TerraformVariable(stack, `variable${n}`, { type: 'bool', default: value }).booleanValue,
   },
 };
 
@@ -129,7 +132,7 @@ const number = (build: Build<number>, value: number, expected: unknown = value):
   build,
   expected,
 });
-const boolean = (build: Build<boolean>): Prop => ({ kind: 'boolean', value: true, other: false, build });
+const boolean = (build: Build<boolean | IResolvable>): Prop => ({ kind: 'boolean', value: true, other: false, build });
 
 const argumentOf =
   (resource: TerraformResource, ...path: readonly string[]): Read =>

@@ -319,6 +319,8 @@ test('puts its credentials into one sensitive output, under the name it is given
   });
   expect(key.outputCredentials()).toBe(output);
   expect(key.outputCredentials('reader')).toBe(output);
+  for (const name of ['my output', '1st', '', key.accessKeyId])
+    expect(() => key.outputCredentials(name)).toThrow('"name" must be a name that Terraform allows');
   expect(() => key.outputCredentials('other')).toThrow(
     'the credentials of app/Key are in output "reader" already, got "other"',
   );

@@ -188,6 +188,15 @@ test('one bucket of a map, and the current one, are opened like any other', () =
   });
 });
 
+test('the current bucket of a map opened to a key that is not repeated is an error that names both ways', () => {
+  const stack = makeStack();
+  mapIn(stack).each.grantRead(new AccessKey(stack, 'Key'));
+
+  expect(() => synth(stack)).toThrow(
+    'AccessKey "app/Key" opens the bucket of the current element of an iterator, but is not repeated itself: set "forEach" of its resource',
+  );
+});
+
 test('C2: a wider permission on one bucket of a map than on all of them is an error that names both', () => {
   const stack = makeStack();
   const buckets = mapIn(stack);

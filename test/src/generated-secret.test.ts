@@ -72,7 +72,7 @@ test('providers that are missing are named with the line to write, and never add
   secret(stack, { length: 8, rotateAfter: Duration.days(1) });
 
   expect(() => synth(stack)).toThrow(
-    `"generateValue" of "app/Password" needs the provider hashicorp/random, which is not in stack "app": add new RandomProvider(stack, 'random')`,
+    `the generated value of "app/Password" needs the provider hashicorp/random, which is not in stack "app": add new RandomProvider(stack, 'random')`,
   );
   expect(() => synth(stack)).toThrow("{ source: 'hashicorp/time', version: '>= 0.7.0' }");
   for (const name of ['random', 'time']) {
@@ -99,7 +99,7 @@ test('refuses what cannot be generated', () => {
   );
   stack.node.tryRemoveChild('S');
   expect(define({ generateValue, changeDetection: ChangeDetection.FINGERPRINT })).toThrow(
-    '"changeDetection" FINGERPRINT is not for "generateValue"',
+    '"changeDetection" FINGERPRINT is not for a generated value',
   );
 });
 
@@ -108,6 +108,48 @@ test('what is generated can be synthesized as JSON only', () => {
   secret(stack, { length: 8 });
 
   expect(() => Testing.synthHcl(stack)).toThrow(
-    '"generateValue" of "app/Password" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks',
+    'the generated value of "app/Password" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks',
   );
+});
+
+test('a generated value is a part of a composition, and its generator has the id that the program gives', () => {
+  const stack = withProviders('random', 'time');
+
+  const password = SecretValue.generated(stack, 'Password', {
+    length: 16,
+    rotateAfter: Duration.days(30),
+    version: '7',
+  });
+  new Secret(stack, 'Login', { secretName: 'login', objectValue: { user: 'app', password } });
+
+  const [name] = Object.keys(block(stack, 'ephemeral', 'random_password') as object);
+  const [rotation] = Object.keys(block(stack, 'resource', 'time_rotating') as object);
+  expect(name).toMatch(/^Password_Generated_/);
+  const { value_wo, value_wo_version } = onlyResource(stack, 'coffer_secret') as Record<string, string>;
+  expect(value_wo).toContain(`ephemeral.random_password.${name}.result`);
+  expect(value_wo_version).toMatch(/^[0-9a-f]{16}\//);
+  expect(decodeURIComponent(String(value_wo_version))).toContain(`generated/7/`);
+  expect(value_wo_version).toContain(`time_rotating.${rotation}.id`);
+});
+
+test('C8: a generated value in two secrets is an error, since each would get another one', () => {
+  const stack = withProviders('random');
+  const password = SecretValue.generated(stack, 'Password', { length: 16 });
+  new Secret(stack, 'One', { secretName: 'one', value: password });
+  synth(stack);
+  new Secret(stack, 'Two', { secretName: 'two', objectValue: { password } });
+
+  expect(() => synth(stack)).toThrow(/"app\/Two" and "app\/One" have one generated value/);
+  stack.node.tryRemoveChild('One');
+  synth(stack);
+});
+
+test('refuses a generated value that cannot be, and fingerprints of one', () => {
+  const stack = withProviders('random');
+
+  expect(() => SecretValue.generated(stack, 'Short', { length: 0 })).toThrow(/"generateValue.length" must be/);
+  const value = SecretValue.template('{p}!', { p: SecretValue.generated(stack, 'P', { length: 8 }) });
+  expect(
+    () => new Secret(stack, 'S', { secretName: 's', value, changeDetection: ChangeDetection.FINGERPRINT }),
+  ).toThrow(/FINGERPRINT is not for a generated value/);
 });

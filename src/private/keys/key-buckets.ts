@@ -4,7 +4,9 @@ import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import { Permission } from '../../permission';
 import { PolicyRule } from '../../policy';
+import { codeFor } from '../code/expressions';
 import { _ResourceConstruct } from '../code/references';
+import { repeatedBy } from '../code/repeated-blocks';
 import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/places';
 import { isSuppressed } from '../policies/policy-check';
@@ -55,6 +57,7 @@ export abstract class _KeyConstruct extends _ResourceConstruct {
           ...findConflicts(this, permission, claims),
           ...findLosses(this, this.resource, claims, this.#buckets.ids),
           ...findExcess(this, this.resource, permission),
+          ...findElements(this, this.resource, this.#buckets.ids),
         ];
       },
     });
@@ -106,6 +109,15 @@ function findExcess(key: IConstruct, resource: IConstruct, declared: Permission 
   return [
     `${nameOfKey(key)} declares "permission" ${declared}, but "permissions" of its resource was set with ${excess.join(' and ')}, too: ` +
       'declare what the key is to have',
+  ];
+}
+
+/** Reports, in a sentence, buckets of the current element of an iterator for a key that is not repeated. */
+function findElements(key: IConstruct, resource: IConstruct, bucketIds: readonly string[]): string[] {
+  if (repeatedBy(resource) === 'for_each' || !/\beach\.(?:key|value)\b/.test(codeFor(resource, bucketIds))) return [];
+  return [
+    `${nameOfKey(key)} opens the bucket of the current element of an iterator, but is not repeated itself: set "forEach" of its resource to the ` +
+      'iterator, or open all the buckets, or the one "at" a key',
   ];
 }
 

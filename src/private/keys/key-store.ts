@@ -10,7 +10,7 @@ import { constructsToCheck, pathOf } from '../code/tree';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
 import { foreignTo, knownText, nameOfKey } from '../identities/places';
-import { oneOf, refuse, validSecretName } from '../props/checks';
+import { oneOf, refuse, validName, validSecretName } from '../props/checks';
 import { ValidationError } from '../validation-error';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
@@ -207,6 +207,7 @@ export class KeyOutput {
    */
   show(name: string | undefined, hint: string): TerraformOutput {
     const { node } = this.key;
+    if (name !== undefined) refuse(this.key, [validName('name', name)]);
     // Reading the logical id fixes it, so it is only read where it differs.
     if (this.#output && name !== undefined && name !== this.#name && name !== this.#output.friendlyUniqueId) {
       throw new ValidationError(

@@ -120,6 +120,12 @@ function isTimestamp(text: string): boolean {
 export const validSecretName = (name: string): Problem =>
   matches('secretName', name, /^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens, at least one');
 
+/** Checks a name that Terraform declares something by. It is used verbatim, so a token is none. */
+export const validName = (argument: string, name: string, reserved: readonly string[] = []): Problem =>
+  /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && !reserved.includes(name)
+    ? undefined
+    : `"${argument}" must be a name that Terraform allows (letters, digits, "_" and "-", ${reserved.length > 0 ? `not ${reserved.join(', ')}, ` : ''}no digit or "-" first), got ${JSON.stringify(name)}`;
+
 /** Requirement on a prop: any value, or an object with a method of the given name; messages use the description. */
 export type Wanted = true | readonly [method: string, description: string];
 

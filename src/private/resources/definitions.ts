@@ -7,7 +7,16 @@ import { SecretValue } from '../../secret-value';
 import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { secretsOfMaps } from '../identities/identities';
-import { A_SECRET_VALUE, A_SIZE, ifKnown, oneOf, onlyOne, requireProps, validSecretName } from '../props/checks';
+import {
+  A_SECRET_VALUE,
+  A_SIZE,
+  ifKnown,
+  oneOf,
+  onlyOne,
+  refuse,
+  requireProps,
+  validSecretName,
+} from '../props/checks';
 import { checkGeneration, generateValue } from '../values/generated-value';
 import { composeJson } from '../values/json-composition';
 import { joinVersions } from '../values/value-versions';
@@ -49,13 +58,16 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
     objectValue && encoding === SecretEncoding.BASE64
       ? '"encoding" BASE64 is not for "objectValue", which is text'
       : undefined,
-    generation && changeDetection === ChangeDetection.FINGERPRINT
-      ? '"changeDetection" FINGERPRINT is not for "generateValue", which gives another value in every plan: use "rotateAfter" or "version"'
-      : undefined,
     iterator && notForEach(props),
   ]);
   const composed = composition && SecretValue._compose(composition);
-  const value = generation ? generateValue(owner, generation, iterator) : (composed ?? props.value);
+  const value = generation
+    ? SecretValue._generated(generateValue(owner, generation, iterator))
+    : (composed ?? props.value);
+  if (value?._isGenerated && changeDetection === ChangeDetection.FINGERPRINT)
+    refuse(owner, [
+      '"changeDetection" FINGERPRINT is not for a generated value, which is another one in every plan: use "rotateAfter" or "version"',
+    ]);
   const resource = untraced(
     () =>
       new l1.Secret(owner, RESOURCE_ID, {

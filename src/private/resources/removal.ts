@@ -1,4 +1,4 @@
-import type { TerraformResource } from 'cdktf';
+import type { IResolvable, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { RemovalPolicy } from '../../removal-policy';
 import { type Attributes, attributesOf, providerAttributesOf } from '../code/attributes';
@@ -7,7 +7,7 @@ import { known, type Problem, refuse } from '../props/checks';
 
 interface Guards {
   readonly removalPolicy?: RemovalPolicy;
-  readonly deletionProtection?: boolean;
+  readonly deletionProtection?: boolean | IResolvable;
 }
 
 /** The guard of the object of a construct, from its props or applied later, and as it is in the code in the end. */

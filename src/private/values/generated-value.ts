@@ -1,11 +1,10 @@
 import { type ITerraformIterator, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import type { SecretGeneration } from '../../secret-props';
-import { SecretValue } from '../../secret-value';
 import { type Attributes, at, pathOfType, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { arithmetic } from '../code/terms';
-import { constructsToCheck } from '../code/tree';
+import { constructsToCheck, isInTree, pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
 import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
 import { ValidationError } from '../validation-error';
@@ -25,12 +24,43 @@ export function checkGeneration({ length, overrideSpecial, rotateAfter, version 
   ];
 }
 
+/** A value that Terraform generates, and the parts of its version. */
+export interface Generated {
+  readonly expression: string;
+  readonly versions: readonly string[];
+}
+
+/** The constructs that use each generated value, by its expression. */
+const usersOfGenerated = new Map<string, Set<IConstruct>>();
+
+export const isGenerated = (expression: string): boolean => usersOfGenerated.has(expression);
+
+/** Reports a second use of a generated value at synthesis: the two would differ as soon as one of them is sent without the other. */
+export function useOnce(expression: string, user: IConstruct): void {
+  const users = usersOfGenerated.get(expression);
+  if (!users || users.has(user)) return;
+  users.add(user);
+  if (users.size === 1) return;
+  user.node.addValidation({
+    validate: () => {
+      const others = [...users]
+        .filter((other) => other !== user && isInTree(other))
+        .map((other) => `"${pathOf(other)}"`);
+      if (others.length === 0) return [];
+      return [
+        `"${pathOf(user)}" and ${others.join(', ')} have one generated value, and each would get another one when it alone is sent: generate one ` +
+          'value for each',
+      ];
+    },
+  });
+}
+
 /** Has Terraform generate a secret's value, one per element of an iterator, by providers of the stack; a missing one is an error at synthesis. */
 export function generateValue(
   scope: Construct,
   generation: SecretGeneration,
   iterator?: ITerraformIterator,
-): SecretValue {
+): Generated {
   const { length, special, overrideSpecial, rotateAfter, version } = generation;
   // The argument has the value of CDKTF's own resources.
   const repeated = iterator && { for_each: iterator._getForEachExpression() };
@@ -50,7 +80,9 @@ export function generateValue(
       ...repeated,
     });
   const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
-  return SecretValue._generated(password.attribute('result'), versions);
+  const expression = password.attribute('result');
+  usersOfGenerated.set(expression, new Set());
+  return { expression, versions };
 }
 
 /** A block of another provider, whose classes are not part of this library. */
@@ -82,7 +114,7 @@ class Block extends TerraformElement {
 
   public override toHclTerraform(): never {
     throw new ValidationError(
-      `"generateValue" of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
+      `the generated value of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
     );
   }
 
@@ -97,7 +129,7 @@ class Block extends TerraformElement {
     if (isThere) return [];
     const class_ = `${name.charAt(0).toUpperCase()}${name.slice(1)}Provider`;
     return [
-      `"generateValue" of "${this.node.scope?.node.path}" needs the provider hashicorp/${name}, which is not in stack "${stack.node.path}": ` +
+      `the generated value of "${this.node.scope?.node.path}" needs the provider hashicorp/${name}, which is not in stack "${stack.node.path}": ` +
         `add new ${class_}(stack, '${name}') of its bindings, or stack.addOverride('terraform.required_providers.${name}', ` +
         `{ source: 'hashicorp/${name}', version: '${VERSIONS[name]}' })`,
     ];

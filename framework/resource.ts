@@ -127,6 +127,8 @@ export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
   readonly id: string;
   /** The identity that was given in place of an id. */
   readonly identity: D | undefined;
+  /** True for an object that a query only shows: nothing is imported. */
+  readonly isListed: boolean;
 }
 
 /** Turns a state of an earlier version of the schema into one of the current version. */

@@ -13,9 +13,18 @@ import { formatSize, parseSize } from './functions/sizes';
 import { listResources } from './list-resources/list-resources';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
+import {
+  accessKeyHoldings,
+  bucketHoldings,
+  pullSecretHoldings,
+  rotatingAccessKeyHoldings,
+  secretHoldings,
+} from './resources/holdings';
+import { oneAddress } from './resources/one-address';
 import { pullSecret } from './resources/pull-secret';
 import { rotatingAccessKey } from './resources/rotating-access-key';
 import { secret } from './resources/secret';
+import { Addresses } from './service/addresses';
 import { checkAttached } from './service/attached-environment';
 import type { Connection } from './service/connection';
 import { describeError, isCancellation } from './service/describe-error';
@@ -31,7 +40,13 @@ export const provider = defineProvider({
   source: 'coffer/coffer',
   environmentPrefix: ENVIRONMENT_PREFIX,
   schema: settingsSchema,
-  resources: [secret, pullSecret, bucket, accessKey, rotatingAccessKey],
+  resources: [
+    oneAddress(secretHoldings, secret),
+    oneAddress(pullSecretHoldings, pullSecret),
+    oneAddress(bucketHoldings, bucket),
+    oneAddress(accessKeyHoldings, accessKey),
+    oneAddress(rotatingAccessKeyHoldings, rotatingAccessKey),
+  ],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
   ephemeralResources: [ephemeralAccessKey],
   listResources,
@@ -73,7 +88,13 @@ export const provider = defineProvider({
       return undefined;
     }
     const { token: _, ...rest } = settings;
-    const connection: Connection = { ...rest, client, ephemeralKeys: new EphemeralKeys(), known: new KnownObjects() };
+    const connection: Connection = {
+      ...rest,
+      client,
+      ephemeralKeys: new EphemeralKeys(),
+      known: new KnownObjects(),
+      addresses: new Addresses(),
+    };
     return { connection, answered: () => client.answered(), close: () => client.close() };
   },
 

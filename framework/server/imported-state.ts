@@ -12,6 +12,8 @@ export interface Named {
   readonly id: string;
   /** The identity; null if there is an import id. */
   readonly identity: Value;
+  /** True for an object that a query only shows. Default: false. */
+  readonly isListed?: boolean;
 }
 
 /**
@@ -22,13 +24,13 @@ export interface Named {
 export async function importedState<C>(
   resource: AnyResource<C>,
   handling: Handling<C>,
-  { id: given, identity }: Named,
+  { id: given, identity, isListed = false }: Named,
 ): Promise<ObjectValue> {
   const wanted = isObject(identity) ? identity : undefined;
   const [name, ...others] = identityNames(resource);
   const id = wanted && name !== undefined && others.length === 0 ? String(wanted[name] ?? '') : given;
   const known = resource.importState
-    ? await resource.importState({ ...handling, id, identity: wanted })
+    ? await resource.importState({ ...handling, id, identity: wanted, isListed })
     : (wanted ?? byId(resource, id));
   const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
   const isEmpty = wanted ? missingIdentity(resource, wanted).length > 0 : given === '';

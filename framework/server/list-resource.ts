@@ -93,7 +93,7 @@ async function toItem<C>(
   if (!includeResource) return { identity, displayName, diagnostics: [] };
   try {
     const given = handling(target, diagnostics, new Uint8Array());
-    const imported = await importedState(resource, given, { id: '', identity });
+    const imported = await importedState(resource, given, { id: '', identity, isListed: true });
     const read = await resource.read({ ...given, state: toDoubles(imported, schemaType(resource.schema)) });
     if (read === gone) return undefined;
     requireResult(target, read);

@@ -52,6 +52,11 @@ export class Client {
     await this.requester.tokens.current();
   }
 
+  /** A text that no other call, process or run gets. */
+  uuid(): string {
+    return this.requester.environment.uuid();
+  }
+
   /** Settles when the requests that are on their way now have ended; never rejects. */
   answered(): Promise<unknown> {
     return this.requester.transport.answered();

@@ -160,10 +160,10 @@ async function requireFreeName(request: Request, name: string, projectId: string
   if (taken === undefined) return;
   throw new DiagnosticError(
     'Name of the secret is taken',
-    `There is a secret named ${JSON.stringify(name)} already, with id ${JSON.stringify(taken.id)}. No key was made. Choose ` +
-      'another secret_name. If that secret was made for the key that is being replaced, it goes with that key: leave out ' +
-      'create_before_destroy, or store keys in a coffer_secret of its own, by secret_id. If a run that was killed has left it, delete it. ' +
-      `Otherwise the key can be stored in it, with store_in = { secret_id = ${JSON.stringify(taken.id)} }.`,
+    `There is a secret named ${JSON.stringify(name)} already, with id ${JSON.stringify(taken.id)}. No key was made. If it was made for the key at ` +
+      'another address, tell Terraform with moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If it was made for the key that is being replaced, it goes with ' +
+      'that key: leave out create_before_destroy, or store keys in a coffer_secret of its own, by secret_id. If a run that was killed has left it, delete it. ' +
+      `If no block has it, the key can be stored in it, with store_in = { secret_id = ${JSON.stringify(taken.id)} }. Or choose another secret_name.`,
     path('store_in', 'secret_name'),
   );
 }

@@ -1,5 +1,6 @@
 import { type Handling, withConnection } from '../../framework';
 import type { Call, Client } from '../client';
+import type { Addresses } from './addresses';
 import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
 import type { Settings } from './settings';
@@ -15,7 +16,12 @@ export interface Connection extends Omit<Settings, 'token'> {
   readonly ephemeralKeys: EphemeralKeys;
   /** The knowledge of this run about the objects in state (P8). */
   readonly known: KnownObjects;
+  /** The addresses of objects of this state, as far as calls have shown them (P51). */
+  readonly addresses: Addresses;
 }
+
+/** A resource of this provider, whatever its attributes. */
+export type AnyResource = ReturnType<typeof defineResource>;
 
 /** The part of a request that a call of the client needs. Without private state, warnings of earlier runs are repeated. */
 export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &

@@ -16,10 +16,12 @@ export class NameTakenError extends ClientError {
     cause: ClientError,
   ) {
     const existingId = holders.length === 1 ? holders[0] : undefined;
-    const [holder, it] = holders.length > 1 ? ['several secrets:', 'one of them'] : ['the secret with id', 'that one'];
+    const [holder, it] = holders.length > 1 ? ['several secrets:', 'one of them'] : ['the secret with id', 'it'];
     // The object of a PUT is in state already, so it cannot adopt another one.
     const advice =
-      cause.method === 'POST' ? `Import ${it}, or choose another name.` : 'Choose another name, or free it.';
+      cause.method === 'POST'
+        ? `${OWN_CASE} If no block has it, import ${it}, or choose another name.`
+        : 'Choose another name, or free it.';
     const doubt = `perhaps taken by another secret, though no list shows one. ${cause.message}`;
     const why = holders.length > 0 ? `taken by ${holder} ${quoted(holders)}. ${advice}` : doubt;
     super(cause, `was refused: the name ${JSON.stringify(takenName)} is ${why}`, cause);
@@ -27,6 +29,12 @@ export class NameTakenError extends ClientError {
     this.wasInDoubt = cause.wasInDoubt;
   }
 }
+
+/** Advice for a name that another address of the same configuration has: an import would end in the loss of the object (P51). */
+const OWN_CASE =
+  'If a block of yours has it already, do not import it: a destroy at the other address would delete it. For a renamed block write ' +
+  'moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. Of two blocks of one name, remove or rename one. With -replace or create_before_destroy (which Terraform hands ' +
+  'on to what a resource depends on) the old one still has the name: give the new one another.';
 
 /** The service accepted an update, but the list shows something other than what was sent (P23). */
 export class ChangedConcurrentlyError extends ClientError {

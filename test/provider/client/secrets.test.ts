@@ -274,7 +274,7 @@ test('P5: several holders of the name give no certain id if the list does not sh
   const error = await failureOf(client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call));
 
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
-  expect(error.message).toMatch(/ is taken by several secrets: "[^,]+", "[^,]+"\. Import one of them, or choose/);
+  expect(error.message).toMatch(/ is taken by several secrets: "[^,]+", "[^,]+"\. If a block of yours has it/);
 });
 
 test('P5: a 409 of an update for another reason keeps the words of the service, without the value', async () => {

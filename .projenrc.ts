@@ -220,8 +220,8 @@ for (const name of Object.keys(project.package.manifest.scripts ?? {})) project.
 for (const { name } of project.tasks.all) project.removeScript(name);
 for (const [name, command] of Object.entries(commands)) project.setScript(name, command);
 project.setScript('projen', 'projen');
-// npm runs it after `npm ci` in a clone: what is generated and not in the tree is there from then on.
-project.setScript('prepare', 'tsx scripts/prepare.ts');
+// npm runs it after `npm ci` in a clone: what is generated and not in the tree is there from then on. The Node that runs npm checks the one that npm brought.
+project.setScript('prepare', '"$npm_node_execpath" scripts/check-node.mjs && tsx scripts/prepare.ts');
 
 // Would repeat the versions of package.json, where Dependabot raises them.
 project.tryRemoveFile('.projen/deps.json');

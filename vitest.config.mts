@@ -47,7 +47,7 @@ const PROCESSES = [
   'test/framework/packaging/{bun,bundle,node-edition,output-folder,require-serving}.test.ts',
   'test/framework/protocol/{attach,generated,lifetime,process,process-*,sentinel}.test.ts',
   'test/scripts/audit/shipped.test.ts',
-  'test/scripts/{build-emulator,build-emulator-python,plain-checkout,terraform,terraform-versions}.test.ts',
+  'test/scripts/{build-emulator,build-emulator-python,check-node,plain-checkout,terraform,terraform-versions}.test.ts',
   'test/scripts/release/{bun-libraries,normalize,preconditions,publish,sign}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];

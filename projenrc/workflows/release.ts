@@ -123,6 +123,8 @@ const pushed = (name: string) => [
 /** What makes a release of the tag, without a signature. */
 const build = [
   { run: 'npm ci' },
+  // By the Node of the runner, whatever npm has brought.
+  { run: 'node scripts/check-node.mjs' },
   { run: `npm run release -- --version "\${GITHUB_REF_NAME#v}"`, env: downloads },
   { run: 'npm run release:check -- --unsigned' },
 ];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
+import hashes from '../../projenrc/node-hashes.json';
 import { NODE_VERSION } from '../../projenrc/pins';
 import { workflows } from '../../projenrc/workflows';
 import { TOOLS } from '../../projenrc/workflows/steps';
@@ -66,6 +67,7 @@ test('Node has one version everywhere: in package.json', () => {
   expect(devDependencies.node).toBe(NODE_VERSION);
   expect(process.versions.node).toBe(NODE_VERSION);
   expect(TOOLS.node).toBe(NODE_VERSION);
+  expect(hashes.version, 'projenrc/node-hashes.json').toBe(NODE_VERSION);
   expect(readFileSync(inRoot('.node-version'), 'utf8').trim()).toBe(NODE_VERSION);
   expect(/^FROM node:([\d.]+)-/m.exec(dockerfile)?.[1]).toBe(NODE_VERSION);
 });

@@ -1,6 +1,8 @@
 const inGroups = {
   schedule: { interval: 'weekly', day: 'monday' },
   'open-pull-requests-limit': 5,
+  // What was published minutes ago has been looked at by nobody. Fixes of known vulnerabilities come at once all the same.
+  cooldown: { 'default-days': 7 },
   groups: { all: { patterns: ['*'] } },
 };
 

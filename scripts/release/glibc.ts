@@ -33,6 +33,9 @@ export interface Glibc extends PackagedGlibc {
   readonly copyright: string;
 }
 
+/** The hash of that package, as lock files write it. */
+export const glibcIntegrity = ({ arch }: Pick<Platform, 'arch'>): string => SOURCES[arch].integrity;
+
 /** The Debian package that the files come from, as it is published with the release. */
 export async function glibcPackage({ arch }: Pick<Platform, 'arch'>): Promise<Entry> {
   const { integrity, sha1 } = SOURCES[arch];

@@ -51,12 +51,17 @@ export const jsonIn = async <T>(folder: Folder, ...names: string[]): Promise<T> 
 export interface Bill {
   readonly bomFormat: string;
   readonly metadata: {
+    readonly authors?: readonly object[];
+    readonly supplier?: object;
+    readonly tools?: object;
     readonly component: { readonly version: string; readonly hashes?: readonly { readonly content: string }[] };
   };
   readonly components: readonly {
     readonly name: string;
     readonly version: string;
     readonly purl?: string;
+    readonly supplier?: { readonly name: string };
+    readonly hashes?: readonly object[];
     readonly licenses?: readonly { readonly expression?: string }[];
   }[];
 }

@@ -23,6 +23,13 @@ export const checkSboms: Check = async (folder) => {
     if (artefact.endsWith('.zip') && !['bun', 'BoringSSL', 'undici'].every((part) => names.includes(part))) {
       faults.push(`${name} leaves out the run-time, a library of it or a bundled package`);
     }
+    if (!metadata.authors?.length || !metadata.supplier || !metadata.tools)
+      faults.push(`${name} does not say who wrote it, who supplies the artefact, and with which tools`);
+    for (const component of components.filter(({ supplier }) => !supplier?.name))
+      faults.push(`${name} names no supplier of ${component.name}`);
+    const packages = components.filter(({ purl }) => /^pkg:(npm|deb)\//.test(purl ?? ''));
+    for (const component of artefact.endsWith('.zip') ? packages.filter(({ hashes }) => !hashes?.length) : [])
+      faults.push(`${name} has no hash of ${component.name} ${component.version}`);
     for (const component of components.filter(({ version: release, purl }) => !/\d/.test(release) || !purl)) {
       faults.push(`${name}: nobody can look up ${component.name} ${component.version}: it has no version or no purl`);
     }

@@ -1,10 +1,11 @@
+import * as makers from './config-validators';
 import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { messageOf } from './failure';
 import { conform } from './fit-state-to-schema';
 import { formatPath, type Path } from './path';
 import * as planModifiers from './plan-modifiers';
-import { type Attribute, type Attributes, isNested, objectType } from './schema';
+import { type Attribute, type Attributes, isNested, type ObjectValidator, objectType, type Validator } from './schema';
 import { isTimeouts, type TimedOperation, type TimeoutsAttribute } from './timeouts';
 import { isAttributeType } from './type';
 import { validateAttributes } from './validate';
@@ -20,6 +21,8 @@ export interface Kind {
   readonly reserved: readonly string[];
   /** Whether the block has values that the provider computes. */
   readonly computes: boolean;
+  /** Whether it may have write-only attributes. */
+  readonly hidesValues?: boolean;
   /** The operations that `timeouts` can limit. */
   readonly timed: readonly TimedOperation[];
 }
@@ -29,6 +32,7 @@ export const RESOURCE: Kind = {
   name: 'resource',
   reserved: ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'],
   computes: true,
+  hidesValues: true,
   timed: ['create', 'read', 'update', 'delete'],
 };
 
@@ -40,7 +44,7 @@ const NESTINGS = ['single', 'list', 'set', 'map'];
 
 /** The options of attributes, also those that belong to a type. */
 const OPTIONS = ['description', 'required', 'optional', 'computed', 'sensitive', 'writeOnly', 'deprecated', 'default'];
-const MORE_OPTIONS = ['unknownAfterImport', 'validators', 'planModifiers'];
+const MORE_OPTIONS = ['unknownAfterImport', 'validators', 'planModifiers', 'configValidators', 'meansSame'];
 const OF_TYPES = ['elementType', 'attributeTypes', 'attributes'];
 
 /** What surrounds an attribute. */
@@ -97,7 +101,7 @@ function* inAttribute(
   else if (hasDefault && !writeOnly && !(optional && computed)) yield 'has a default, and so is optional and computed.';
   // Other blocks would take them as promises that nobody keeps.
   if (kind !== RESOURCE && hasDefault) yield 'has default, which works in resources only.';
-  if (kind !== RESOURCE && writeOnly) yield 'has writeOnly, which works in resources only.';
+  if (!kind.hidesValues && writeOnly) yield 'has writeOnly, which works in resources and actions only.';
   if (!kind.computes && computed) yield 'is computed, but nobody computes it: there is only a configuration.';
   const hidden = writeOnly ? 'is write-only' : inWriteOnly && 'is inside of a write-only attribute';
   if (hidden && (computed || hasDefault)) yield `${hidden}, and so neither computed nor with a default.`;
@@ -108,10 +112,10 @@ function* inAttribute(
   if (writeOnly && inComputed) yield 'is write-only inside of a computed attribute, which Terraform does not have.';
   if (attribute.unknownAfterImport && at.length > 1)
     yield 'has unknownAfterImport, which only attributes of the resource itself can have.';
-  for (const validator of yield* listed('', 'validators', attribute.validators)) {
-    yield* inFunction('validator', validator, validators);
-    if (validator?.mistake) yield `has a validator with a mistake: ${validator.mistake}.`;
-  }
+  for (const mistake of inValidators(attribute.validators)) yield mistake.trimStart();
+  if (isNested(type)) yield* inConfigValidators(type.attributes ?? {}, attribute.configValidators);
+  else if (attribute.configValidators) yield 'has configValidators, which only nested attributes have.';
+  if (attribute.meansSame !== undefined) yield* inMeaning(attribute, inSet);
   for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
     yield* inFunction('plan modifier', modifier, planModifiers);
   if (inMany && (attribute.planModifiers ?? []).some((modifier) => modifier?.keepsNull))
@@ -169,6 +173,37 @@ export function* inFunction(kind: string, given: unknown, makers: object): Gener
   for (const [name, make] of Object.entries(makers)) {
     if (given === make) yield `has the ${kind} ${name}, which is not called.`;
   }
+}
+
+/** The mistakes in validators of single values. Each begins with a space. */
+export function* inValidators(given: readonly Validator<never>[] | undefined): Generator<string> {
+  for (const validator of yield* listed(' ', 'validators', given)) {
+    for (const mistake of inFunction('validator', validator, validators)) yield ` ${mistake}`;
+    if (validator?.mistake) yield ` has a validator with a mistake: ${validator.mistake}.`;
+  }
+}
+
+/** The mistakes in validators that span these attributes. */
+export function* inConfigValidators(
+  attributes: Attributes,
+  given: readonly ObjectValidator<never>[] | undefined,
+): Generator<string> {
+  for (const validator of yield* listed(' ', 'configValidators', given)) {
+    for (const mistake of inFunction('config validator', validator, makers)) yield ` ${mistake}`;
+    const { names } = validator ?? {};
+    for (const name of names ?? []) {
+      if (!(name in attributes)) yield `a config validator names ${name}, which is no attribute.`;
+    }
+    if (names && new Set(names).size < 2) yield 'a config validator names fewer than two attributes.';
+  }
+}
+
+function* inMeaning({ type, writeOnly, meansSame }: Attribute, inSet = false): Generator<string> {
+  if (typeof meansSame !== 'function') yield 'has a meansSame that is no function.';
+  else if (isAsync(meansSame)) yield `has a meansSame that is ${ASYNC}`;
+  if (isNested(type)) yield 'has meansSame, which its parts can have, and it cannot.';
+  if (inSet) yield 'has meansSame inside of a set, whose objects are told apart by their values.';
+  if (writeOnly) yield 'is write-only, and so meansSame compares nothing: no state has its value.';
 }
 
 function* inTimeouts(kind: Kind, { type, defaults }: TimeoutsAttribute<TimedOperation>, at: Path): Generator<string> {

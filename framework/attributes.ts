@@ -1,3 +1,4 @@
+import type { ConfigValidator } from './config-validators';
 import type { ElementType, PlanValues, ValueOf, Values } from './model';
 import type { Attribute, Attributes, Nesting, Validator } from './schema';
 import type { Primitive } from './type';
@@ -7,9 +8,13 @@ import type { NumberValue, Value } from './value';
 
 /** The options of every attribute beside its type. `default` makes it optional and computed. `V` is the type of its value that is not null. */
 export interface AttributeOptions<V>
-  extends Omit<Attribute, 'type' | 'valueType' | 'planType' | 'default' | 'validators'> {
+  extends Omit<
+    Attribute,
+    'type' | 'valueType' | 'planType' | 'default' | 'validators' | 'configValidators' | 'meansSame'
+  > {
   readonly default?: NoInfer<V & Value>;
   readonly validators?: readonly Validator<V>[];
+  readonly meansSame?: (one: NoInfer<V>, other: NoInfer<V>) => boolean;
 }
 
 /** The options of an attribute that configuration and plan always have: it cannot be null in the model, but in a state it may be (`State`). */
@@ -47,7 +52,7 @@ function attribute<V>(type: Attribute['type'], options: AttributeOptions<V>): At
 const primitive = <V>(type: Primitive) =>
   ((options: AttributeOptions<V>) => attribute<V>(type, options)) as unknown as Builder<V>;
 
-interface StringBuilder {
+export interface StringBuilder {
   <T extends string = string>(options: RequiredOptions<T>): Attribute<T>;
   <T extends string = string>(options: DefaultOptions<T>): Attribute<T | null, T>;
   <T extends string = string>(options: ComputedOptions<T>): Computed<T>;
@@ -122,22 +127,27 @@ type Nested<N, V> = N extends 'single' ? V : N extends 'map' ? Readonly<Record<s
 type NestedValues<N, A extends Attributes> = Nested<N, Values<A>>;
 type NestedPlan<N, A extends Attributes> = Nested<N, PlanValues<A>>;
 
+/** The checks that span attributes of one object. */
+interface Spanning<A extends Attributes> {
+  readonly configValidators?: readonly ConfigValidator<NoInfer<Values<A>>>[];
+}
+
 interface NestedBuilder<N> {
   <A extends Attributes>(
-    options: RequiredOptions<NestedValues<N, A>> & { readonly attributes: A },
+    options: RequiredOptions<NestedValues<N, A>> & { readonly attributes: A } & Spanning<A>,
   ): Attribute<NestedValues<N, A>, NestedPlan<N, A>>;
   <A extends Attributes>(
-    options: DefaultOptions<NestedValues<N, A>> & { readonly attributes: A },
+    options: DefaultOptions<NestedValues<N, A>> & { readonly attributes: A } & Spanning<A>,
   ): Attribute<NestedValues<N, A> | null, NestedPlan<N, A>>;
   <A extends Attributes>(
-    options: ComputedOptions<NestedValues<N, A>> & { readonly optional: true; readonly attributes: A },
+    options: ComputedOptions<NestedValues<N, A>> & { readonly optional: true; readonly attributes: A } & Spanning<A>,
   ): Computed<NestedValues<N, A>, NestedPlan<N, A>>;
   // What only the provider decides is decided as a whole.
   <A extends Attributes>(
-    options: ComputedOptions<NestedValues<N, A>> & { readonly attributes: A },
+    options: ComputedOptions<NestedValues<N, A>> & { readonly attributes: A } & Spanning<A>,
   ): Computed<NestedValues<N, A>>;
   <A extends Attributes>(
-    options: AttributeOptions<NestedValues<N, A>> & { readonly attributes: A },
+    options: AttributeOptions<NestedValues<N, A>> & { readonly attributes: A } & Spanning<A>,
   ): Attribute<NestedValues<N, A> | null, NestedPlan<N, A> | null>;
 }
 

@@ -1,14 +1,10 @@
-import type { AtOnce, Diagnostics } from './diagnostic';
 import type { Planned } from './model';
 import { path } from './path';
+import type { ObjectValidator } from './schema';
 import { isUnknown } from './value';
 
 /** A check that spans attributes. What is not known yet passes; empty texts and collections are configured. It also receives values of wrong types. */
-export interface ConfigValidator<M> {
-  (config: Planned<M>, diagnostics: Diagnostics): AtOnce;
-  /** The attributes that it spans, at least two; absent if it does not tell. */
-  readonly names?: readonly string[];
-}
+export type ConfigValidator<M> = ObjectValidator<Planned<M>>;
 
 type Named<N extends string> = { readonly [A in N]: unknown };
 

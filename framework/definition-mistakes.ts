@@ -1,7 +1,8 @@
 import {
   ASYNC,
   inAttributes,
-  inFunction,
+  inConfigValidators,
+  inValidators,
   isAsync,
   type Kind,
   listed,
@@ -9,7 +10,6 @@ import {
   RESOURCE,
   unknownOptions,
 } from './attribute-mistakes';
-import * as makers from './config-validators';
 import { identityNames } from './identity';
 import { formatPath, type Path } from './path';
 import type { Provider } from './provider';
@@ -31,7 +31,7 @@ type Handled = readonly [kind: Kind, has: readonly string[], mayHave: readonly s
 const BLOCK = ['typeName', 'schema', 'configValidators'];
 const LISTED = ['resources', 'dataSources', 'ephemeralResources', 'listResources', 'actions', 'functions'];
 const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns'];
-const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'valueType'];
+const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'validators', 'valueType'];
 const MAY = ['validate'];
 const AT_ONCE = ['validate', 'modifyPlan', 'planDestroy', 'describeError', 'isCancellation', 'call'];
 const RESOURCES: Handled = [
@@ -40,10 +40,22 @@ const RESOURCES: Handled = [
   [...MAY, 'modifyPlan', 'planDestroy', 'update', 'importState'],
   ['identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders'],
 ];
-const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', timed: ['read'] }, ['read'], MAY];
-const EPHEMERAL: Handled = [{ ...RESOURCE, name: 'ephemeral resource', timed: ['open'] }, ['open'], [...MAY, 'close']];
+const DATA_SOURCES: Handled = [
+  { ...RESOURCE, name: 'data source', hidesValues: false, timed: ['read'] },
+  ['read'],
+  MAY,
+];
+const EPHEMERAL: Handled = [
+  { ...RESOURCE, name: 'ephemeral resource', hidesValues: false, timed: ['open'] },
+  ['open'],
+  [...MAY, 'close'],
+];
 const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list'], MAY];
-const ACTIONS: Handled = [{ name: 'action', reserved: [], computes: false, timed: ['invoke'] }, ['invoke'], MAY];
+const ACTIONS: Handled = [
+  { name: 'action', reserved: [], computes: false, hidesValues: true, timed: ['invoke'] },
+  ['invoke'],
+  MAY,
+];
 
 /** The mistakes in a provider's definitions, each with its place, also those that types refuse. Runs validators of defaults, and no more. */
 export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
@@ -127,14 +139,7 @@ function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition<neve
   if (!isVersion(version))
     yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
   yield* inAttributes(kind, attributes);
-  for (const validator of yield* listed(' ', 'configValidators', configValidators)) {
-    for (const mistake of inFunction('config validator', validator, makers)) yield ` ${mistake}`;
-    const { names } = validator ?? {};
-    for (const name of names ?? []) {
-      if (!(name in attributes)) yield `a config validator names ${name}, which is no attribute.`;
-    }
-    if (names && new Set(names).size < 2) yield 'a config validator names fewer than two attributes.';
-  }
+  yield* inConfigValidators(attributes, configValidators);
 }
 
 const isVersion = (version: number) => Number.isSafeInteger(version) && version >= 0;
@@ -232,10 +237,11 @@ function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
     const given = [...fixed, ...(variadic ? [variadic] : [])];
     yield* inNames(`${full}: parameter`, given.map(nameOf));
     for (const parameter of given) {
-      const { name, type, description } = parameter;
+      const { name, type, description, validators } = parameter;
       yield* unknownOptions(`${full}: parameter ${name} `, parameter, PARAMETER);
       if (!isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
       if (typeof description !== 'string') yield `${full}: parameter ${name} has no description.`;
+      yield* within(`${full}: parameter ${name}`, inValidators(validators));
     }
     if (!isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
     for (const text of ['summary', 'description'] as const) {

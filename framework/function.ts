@@ -1,4 +1,5 @@
-import type { ValueOf } from './model';
+import type { ElementType, ValueOf } from './model';
+import type { Validator } from './schema';
 import type { Type } from './type';
 import type { Dynamic, NumberValue, Unknown, Value } from './value';
 
@@ -13,27 +14,48 @@ export interface Parameter<V = unknown> {
   readonly allowNull?: boolean;
   /** Whether the argument may be unknown. By default Terraform does not call, and the result is unknown, if any part of an argument is. */
   readonly allowUnknown?: boolean;
+  /** Checks of the argument, in the order in which they run; null and what is partly unknown pass. Their errors are the error of the call. */
+  readonly validators?: readonly Validator<never>[];
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
 }
 
-type ParameterOptions = Pick<Parameter, 'name' | 'description'>;
+/** The types of parameters; their parts may be `dynamic`, too. */
+type ParameterType =
+  | ElementType
+  | 'dynamic'
+  | readonly ['list' | 'set' | 'map', ParameterType]
+  | readonly ['object', { readonly [name: string]: ParameterType }]
+  | readonly ['tuple', readonly ParameterType[]];
 
-/** A parameter for a text, which is neither null nor unknown. */
-export const stringParameter = (options: ParameterOptions): Parameter<string> => ({ type: 'string', ...options });
-/** A parameter for a number, with every digit, which is neither null nor unknown. */
-export const numberParameter = (options: ParameterOptions): Parameter<NumberValue> => ({ type: 'number', ...options });
+/** The TypeScript type of an argument of type `T`, that may have null in every part: Terraform refuses null only for the whole of it. */
+export type ArgumentOf<T> = T extends 'dynamic'
+  ? Dynamic
+  : T extends readonly ['list' | 'set', infer E]
+    ? readonly (ArgumentOf<E> | null)[]
+    : T extends readonly ['map', infer E]
+      ? Readonly<Record<string, ArgumentOf<E> | null>>
+      : T extends readonly ['object' | 'tuple', infer P]
+        ? { readonly [N in keyof P]: ArgumentOf<P[N]> | null }
+        : ValueOf<T>;
+
+/** What describes a parameter of type `T`, whose argument is a `V`. */
+interface ParameterOptions<T, V> extends Pick<Parameter, 'name' | 'description'> {
+  readonly type: T;
+  readonly validators?: readonly Validator<V>[];
+}
+
+interface ParameterBuilder {
+  <V extends string = string>(options: ParameterOptions<'string', V>): Parameter<V>;
+  <const T extends ParameterType>(options: ParameterOptions<T, ArgumentOf<T>>): Parameter<ArgumentOf<T>>;
+}
+
+/** A parameter of any type, whose argument is neither null nor unknown. A text has the type of `oneOf`, if that is among the validators. */
+export const parameter: ParameterBuilder = (options: object) => options as Parameter<never>;
 /** A copy of the parameter that also accepts null. */
-export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });
+export const orNull = <V>(one: Parameter<V>): Parameter<V | null> => ({ ...one, allowNull: true });
 /** A copy of the parameter that also accepts unknown values; of a list, also within it, which `V` does not tell. */
-export const orUnknown = <V>(parameter: Parameter<V>): Parameter<V | Unknown> => ({ ...parameter, allowUnknown: true });
-/** A parameter for a list of objects, each with exactly these attributes of type string. An attribute may be null, and so may an object. */
-export const objectsParameter = <N extends string>(
-  options: ParameterOptions & { readonly attributes: readonly N[] },
-): Parameter<readonly ({ readonly [A in N]: string | null } | null)[]> => {
-  const { attributes, ...rest } = options;
-  return { type: ['list', ['object', Object.fromEntries(attributes.map((name) => [name, 'string']))]], ...rest };
-};
+export const orUnknown = <V>(one: Parameter<V>): Parameter<V | Unknown> => ({ ...one, allowUnknown: true });
 
 type Argument<P> = P extends Parameter<infer V> ? V : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };

@@ -13,6 +13,7 @@ export { fromEnvironment, type Variables, variableOf, withEnvironment } from './
 export * from './function';
 export { leftUnknown, noteKnown } from './import-marks';
 export * from './list-resource';
+export type { Log, LogLevel } from './log';
 export {
   type ElementType,
   fillFromState,
@@ -26,6 +27,7 @@ export {
   type ValueOf,
   type Values,
 } from './model';
+export { json, time, url } from './normalized';
 export { compareNumbers, numbersEqual, toBigInt, toInt64 } from './number';
 export { formatPath, type Path, type PathStep, path } from './path';
 export * from './plan-modifiers';

@@ -3,6 +3,7 @@ import { fromDoubles, toDoubles } from './doubles';
 import { elementType, partType, valuesEqual } from './equal';
 import { eachObject } from './nested';
 import { formatPath, type Path } from './path';
+import { keepMeaning } from './same-meaning';
 import { type Attribute, type Attributes, isNested } from './schema';
 import type { Type } from './type';
 import { mapValues, type ObjectValue, UNKNOWN, type Value } from './value';
@@ -11,7 +12,8 @@ import { writeOnlyToNull } from './write-only';
 /**
  * The planning algorithm (plugin protocol, "Planning algorithm to copy").
  *
- * 1. Start from the proposed new state, into which Terraform has copied computed values of the prior state.
+ * 1. Start from the proposed new state, into which Terraform has copied computed values of the prior state. What means the same as in the prior
+ *    state is as there.
  * 2. Put the default where the configuration has null.
  * 3. Set write-only attributes to null.
  * 4. If anything differs from the prior state, make every computed value that has neither a configuration nor a default unknown. In an
@@ -21,7 +23,8 @@ import { writeOnlyToNull } from './write-only';
  * Throws what a plan modifier throws, and a DiagnosticError for an async one. Changes no argument.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
-  const { attributes, config, prior, proposed, type } = input;
+  const { attributes, config, prior, type } = input;
+  const proposed = keepMeaning(attributes, input.proposed, prior ?? null);
   const intended = writeOnlyToNull(attributes, eachUnconfigured(attributes, config, proposed, orDefault));
   const changes = prior === undefined || (input.canUpdate && !valuesEqual(intended, prior, type));
   const planned = changes ? eachUnconfigured(attributes, config, intended, orUnknown) : intended;

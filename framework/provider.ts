@@ -5,6 +5,7 @@ import type { AtOnce, Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
+import type { Log, LogLevel } from './log';
 import type { AnyResource, ValidateRequest } from './resource';
 import type { Schema } from './schema';
 import type { ObjectValue } from './value';
@@ -83,8 +84,7 @@ export interface Environment {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Calls `ring` once, after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
-  /** Writes a line, if its level is logged. `message` and `fields` must contain no secret. Never throws. */
-  readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
+  readonly log: Log;
   /** The lowest level that is logged; undefined if nothing is. */
   readonly logLevel?: LogLevel | undefined;
   /** The host, in a process of the command attach. Absent if the host started this process, which then has its variables and folder, and with --debug. */
@@ -106,6 +106,3 @@ export interface HostProcess {
   /** Its working directory; undefined if that cannot be known. */
   readonly folder: string | undefined;
 }
-
-/** The severity of a log line, from the lowest to the highest. */
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';

@@ -1,5 +1,6 @@
 import type { ConfigValidator } from './config-validators';
 import type { AtOnce, Diagnostics } from './diagnostic';
+import type { Log } from './log';
 import type { Planned, PlannedValue, PlanValues, Saved, State, Values } from './model';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
@@ -21,6 +22,8 @@ export interface Handling<C> {
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Writes to Terraform's log, as `log` of the environment does. */
+  readonly log: Log;
   /** The time limit of the operation. Its signal is also aborted when the time is over. */
   readonly timeLimit: TimeLimit;
   /**
@@ -72,6 +75,7 @@ export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> {
   /** That of the object, as the apply will receive it; empty for a create and for a replacement. */
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
+  readonly log: Log;
 }
 
 /** The request that `planDestroy` receives. */
@@ -81,6 +85,7 @@ export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly connection: C | undefined;
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
+  readonly log: Log;
 }
 
 /** The request that `create` receives. */

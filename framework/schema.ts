@@ -12,6 +12,13 @@ export interface Validator<V = Value> {
   readonly mistake?: string;
 }
 
+/** Reports what is wrong between the attributes of an object, as it is configured: `P` may be unknown in parts. */
+export interface ObjectValidator<P> {
+  (config: P, diagnostics: Diagnostics): AtOnce;
+  /** The attributes that it spans, at least two; absent if it does not tell. */
+  readonly names?: readonly string[];
+}
+
 /** An attribute: it must be configured (`required`), may be (`optional`), is set by the provider (`computed`), is not shown (`sensitive`). `V` types it, and `P` in a plan. */
 export interface Attribute<V = unknown, P = V> {
   readonly type: Type | NestedType;
@@ -21,7 +28,7 @@ export interface Attribute<V = unknown, P = V> {
   readonly optional?: boolean;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
-  /** For resources only: never planned nor stored, so that only the configuration has it. */
+  /** For resources and actions only: never planned nor stored, so that only the configuration has it. */
   readonly writeOnly?: boolean;
   /** Marks the attribute as deprecated: the text, such as the name of its replacement, is a warning where the attribute is configured. */
   readonly deprecated?: string;
@@ -30,7 +37,14 @@ export interface Attribute<V = unknown, P = V> {
   /** Whether a null after an import means an unknown value. For top-level attributes only. */
   readonly unknownAfterImport?: boolean;
   readonly validators?: readonly Validator<never>[];
+  /** For nested attributes only: checks that span attributes of each of its objects. */
+  readonly configValidators?: readonly ObjectValidator<never>[];
   readonly planModifiers?: readonly PlanModifier[];
+  /**
+   * Whether two values, neither null nor unknown, mean the same, such as two forms of one JSON. Must be pure, like a validator. A value that means the
+   * same as the one before stays as it was: what is configured and what is read as in state, what an apply returns as planned.
+   */
+  readonly meansSame?: ((one: never, other: never) => boolean) | undefined;
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
   /** Carries `P` at compile time only. */

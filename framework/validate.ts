@@ -32,6 +32,7 @@ export function validateAttributes(
       const { attributes: inner, nesting } = attribute.type;
       for (const [object, where] of nestedObjects(attribute.type, value, path, secret)) {
         if (!validateAttributes(inner, object, found, where, secret)) fits = false;
+        runConfigValidators(attribute, object, where, found);
       }
       diagnostics.add(...atAttribute(nesting, found, path, secret));
     }
@@ -103,6 +104,24 @@ function runValidators(
   }
   addNamed(found, at, diagnostics);
   return fits;
+}
+
+/** Runs the checks that span attributes of one object of a nested attribute; `at` is the path of that object. */
+function runConfigValidators(
+  { configValidators = [] }: Attribute,
+  object: ObjectValue,
+  at: Path,
+  diagnostics: Diagnostics,
+): void {
+  for (const check of configValidators) {
+    const found = new Diagnostics();
+    requireSynchronous(check(object as never, found), `A config validator of ${formatPath(at)}`);
+    for (const { path = [], ...one } of found.all) {
+      const inside = new Diagnostics();
+      inside.add({ ...one, path: [...at, ...path] });
+      addNamed(inside, [...at, ...path], diagnostics);
+    }
+  }
 }
 
 /** Adds what was found at an attribute. Terraform shows the line of the outermost one only, so a message about a nested one names it. */

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { stackOf } from '../failure';
-import type { Environment, LogLevel } from '../provider';
+import type { LogLevel } from '../log';
+import type { Environment } from '../provider';
 import { fieldsOfCall } from './call-trace';
 
 const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];

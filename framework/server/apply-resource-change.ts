@@ -6,6 +6,7 @@ import { endMarks } from '../import-marks';
 import type { Saved } from '../model';
 import { formatPath } from '../path';
 import type { PrivateState } from '../private-state';
+import { keepMeaning } from '../same-meaning';
 import { nullObject, schemaType } from '../schema';
 import { requireArguments } from '../validate';
 import { isObject, isUnknown, leaveUndecided, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
@@ -62,6 +63,7 @@ export async function applyResourceChange<C>(
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
         target.call.state = 'saved';
+        latest = keepMeaning(attributes, latest as ObjectValue, planned);
       };
       const save = (state: Saved<ObjectValue, never>) => {
         keep(state as ObjectValue);

@@ -1,10 +1,11 @@
-import { Diagnostics } from '../diagnostic';
+import { Diagnostics, requireSynchronous } from '../diagnostic';
 import { fromDoubles, toDoubles } from '../doubles';
 import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../fit-state-to-schema';
-import { FunctionError, type ProviderFunction } from '../function';
-import { formatPath } from '../path';
+import { FunctionError, type Parameter, type ProviderFunction } from '../function';
+import { formatPath, path } from '../path';
+import { gotOf } from '../quote-value';
 import type { Type } from '../type';
-import type { Value } from '../value';
+import { isWhollyKnown, type Value } from '../value';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';
@@ -29,6 +30,16 @@ function misfitOf(name: string, value: Value, type: Type): string | undefined {
   return misfit && `its ${place} ${misfit.problem.replace(/^it /, '')}`;
 }
 
+/** What the validators find in an argument, without the full stop that Terraform adds; undefined for nothing. Quotes nothing: it may be secret. */
+function faultIn(argument: Value, { name, validators = [] }: Parameter): string | undefined {
+  if (argument === null || !isWhollyKnown(argument)) return undefined;
+  const found = new Diagnostics();
+  for (const validate of validators)
+    requireSynchronous(validate(argument as never, path(name), found, gotOf(true)), `A validator of ${name}`);
+  const details = found.all.filter(({ severity }) => severity === 'error').map(({ detail }) => detail);
+  return details.length > 0 ? details.join(' ').replace(/\.$/, '') : undefined;
+}
+
 /** Calls a function, even before the provider is configured (F3). What does not fit its type, or is thrown, is in the response. Never throws. */
 export function callFunction<C>(
   target: Omit<TypeTarget<C>, 'typeName'>,
@@ -38,9 +49,10 @@ export function callFunction<C>(
     const called = getFunction(target.provider.functions ?? [], name);
     const handed: Value[] = [];
     for (const [index, argument] of args.entries()) {
-      const type = (called.parameters[index] ?? called.variadic)?.type;
-      handed.push(type ? toDoubles(argument, type) : argument);
-      const wrong = type && misfitOf('value', argument, type);
+      const parameter = called.parameters[index] ?? called.variadic;
+      const given = parameter ? toDoubles(argument, parameter.type) : argument;
+      handed.push(given);
+      const wrong = parameter && (misfitOf('value', argument, parameter.type) ?? faultIn(given, parameter));
       if (wrong) throw new FunctionError(wrong, index);
     }
     const result = called.call(...handed);

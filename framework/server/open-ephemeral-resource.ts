@@ -1,6 +1,7 @@
 import { Diagnostics } from '../diagnostic';
 import { toDoubles } from '../doubles';
 import { withUndecided } from '../plan';
+import { keepMeaning } from '../same-meaning';
 import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
@@ -43,7 +44,8 @@ export async function openEphemeralResource<C>(
       );
       // Undefined, with errors, if it does not fit; the private bytes are told even then.
       const end = 'It is closed when the command ends.';
-      const result = fitting({ ...target, diagnostics, operation: 'open', end }, opened, null, [known]);
+      const fitted = fitting({ ...target, diagnostics, operation: 'open', end }, opened, null, [known]);
+      const result = fitted && keepMeaning(attributes, fitted, known);
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
     return await target.call.settle(calls.openEphemeralResources.opening(open()));

@@ -60,6 +60,7 @@ export function handling<C>(
     diagnostics,
     privateState: new PrivateState(privateBytes),
     now: target.configuration.environment.now,
+    log: target.configuration.environment.log,
     timeLimit: timed && limit ? call.limit(timed.operation, limit) : unlimited(call.beganMs, call.signal),
     ifUnsaved: call.ifUnsaved,
   };

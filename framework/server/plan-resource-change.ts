@@ -42,12 +42,13 @@ export function planResourceChange<C>(
     ...(target.configuration.defers && { deferred: true }),
     diagnostics: diagnostics.all,
   });
-  const { connection } = target.configuration;
+  const { connection, environment } = target.configuration;
+  const { log } = environment;
   if (!isObject(proposed) || !isObject(config)) {
     try {
       if (isObject(prior))
         requireSynchronous(
-          resource.planDestroy?.({ state: handed(prior), connection, privateState, diagnostics }),
+          resource.planDestroy?.({ state: handed(prior), connection, privateState, diagnostics, log }),
           'planDestroy',
         );
     } catch (error) {
@@ -90,6 +91,7 @@ export function planResourceChange<C>(
       connection,
       privateState,
       diagnostics,
+      log,
     });
     requireSynchronous(modified, 'modifyPlan');
   } catch (error) {

@@ -2,6 +2,7 @@ import type { AnyDataSource } from '../data-source';
 import { Diagnostics } from '../diagnostic';
 import { toDoubles } from '../doubles';
 import { withUndecided } from '../plan';
+import { keepMeaning } from '../same-meaning';
 import { nullObject, schemaType } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { BlockRequest, ReadDataSourceResponse } from './messages';
@@ -34,7 +35,7 @@ export async function readDataSource<C>(
     await judgeForgotten(target, diagnostics, 'read');
     const checked = { ...target, diagnostics, operation: 'read', end: 'Nothing was read.' };
     const state = fitting(checked, result, null, [request.config]);
-    return { state, diagnostics: diagnostics.all };
+    return { state: state && keepMeaning(attributes, state, config), diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read data source');
     return { state: undefined, diagnostics: diagnostics.all };

@@ -1,3 +1,4 @@
+import type { Log } from '../log';
 import type { Environment } from '../provider';
 
 /** A clock that each sleep advances, without waiting. */
@@ -8,11 +9,12 @@ export interface Clock {
 
 /**
  * An environment in this process: a sleep ends at once, advances the clock, rings the alarms that are due, and rejects if `signal` is aborted. Setting
- * `clock.now` rings none. Logs nothing; randomness is real.
+ * `clock.now` rings none. Randomness is real.
  */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},
+  log: Log = () => undefined,
 ): Environment {
   const alarms = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   return {
@@ -31,6 +33,6 @@ export function skippingEnvironment(
       alarms.add(alarm);
       return () => alarms.delete(alarm);
     },
-    log: () => undefined,
+    log,
   };
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic';
 import { elementType, partType, valuesEqual } from '../equal';
 import { messageOf } from '../failure';
+import type { Log } from '../log';
 import { fromNumberText } from '../number';
 import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
@@ -54,6 +55,8 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** The arguments of the provider block. Default: none. */
   readonly settings?: Readonly<Record<string, Value>>;
+  /** Receives what the provider logs, of every level. Default: nothing does. */
+  readonly log?: Log;
   /** Whether each apply is followed by a read that checks it. Without it a test can count requests, or share what a provider remembers. Default: true. */
   readonly rereads?: boolean;
   /** The environment variables. Default: none, not those of the process. */
@@ -87,7 +90,7 @@ export class ProviderHost {
   /** Configures a provider, for Terraform 1.11.4, which defers nothing. Rejects if that reports an error, or the definition has mistakes. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
-    const environment = skippingEnvironment(clock, options.variables);
+    const environment = skippingEnvironment(clock, options.variables, options.log);
     const nothing = () => undefined;
     const servers: ProviderServer[] = [];
     const create = (given: typeof environment) => {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { defineFunction, FunctionError, objectsParameter } from '../../framework';
+import { defineFunction, FunctionError, parameter } from '../../framework';
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
 import { mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 
@@ -12,9 +12,9 @@ export const dockerConfigJson = defineFunction({
     'the name that those tools expect. **It contains the passwords**, merely encoded in base64. Terraform marks it as sensitive or ' +
     'ephemeral when an argument is; a plain password makes plain text. Pass it to write-only arguments, not to outputs.',
   parameters: [
-    objectsParameter({
+    parameter({
       name: 'credentials',
-      attributes: ['server', 'username', 'password'],
+      type: ['list', ['object', { server: 'string', username: 'string', password: 'string' }]],
       description:
         'A list of objects with `server` (such as `ghcr.io`; a scheme and a path are left out), `username` and `password`; no two ' +
         'of one registry. From a map, take `values(…)`.',

@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, stringParameter } from '../../framework';
+import { defineFunction, FunctionError, parameter } from '../../framework';
 import { DOCKER_HUB } from '../formats/registries';
 import { isHost, serverOf } from '../formats/registry-address';
 
@@ -14,7 +14,9 @@ export const registryServer = defineFunction({
     'The registry that an image is pulled from, as a pull secret names it in `server`: `ghcr.io/acme/web:1` is of `ghcr.io`. ' +
     'As in container tools, the part before the first slash is a host if it has a dot or a colon or is `localhost`; everything ' +
     `else, and \`docker.io\`, is Docker Hub, whose credentials are kept under \`${DOCKER_HUB}\`.`,
-  parameters: [stringParameter({ name: 'image', description: 'Image reference, with or without tag and digest.' })],
+  parameters: [
+    parameter({ name: 'image', type: 'string', description: 'Image reference, with or without tag and digest.' }),
+  ],
   returns: 'string',
 
   call(image) {

@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework';
+import { defineFunction, FunctionError, orNull, parameter } from '../../framework';
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { mayHaveUserInfo, quotedAddress } from '../formats/user-info';
 
@@ -11,14 +11,15 @@ export const s3Environment = defineFunction({
     '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It contains the secret ' +
     'half of the key.** Terraform marks the map as sensitive or ephemeral when an argument is.',
   parameters: [
-    stringParameter({
+    parameter({
       name: 'endpoint',
+      type: 'string',
       description: 'S3 endpoint; without a scheme it gets `https://`, on loopback `http://`.',
     }),
-    orNull(stringParameter({ name: 'region', description: 'Region for signatures; null for `us-east-1`.' })),
-    stringParameter({ name: 'bucket', description: 'Alias of the bucket.' }),
-    stringParameter({ name: 'access_key_id', description: 'Public key id.' }),
-    stringParameter({ name: 'secret_access_key', description: 'Secret half of the key.' }),
+    orNull(parameter({ name: 'region', type: 'string', description: 'Region for signatures; null for `us-east-1`.' })),
+    parameter({ name: 'bucket', type: 'string', description: 'Alias of the bucket.' }),
+    parameter({ name: 'access_key_id', type: 'string', description: 'Public key id.' }),
+    parameter({ name: 'secret_access_key', type: 'string', description: 'Secret half of the key.' }),
   ],
   returns: ['map', 'string'],
 

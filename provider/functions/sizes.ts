@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, numberParameter, stringParameter, toBigInt } from '../../framework';
+import { defineFunction, FunctionError, parameter, toBigInt } from '../../framework';
 
 /** The bytes of each unit that a size may have, by its name, in which case matters: `kB` and `KB` are 1000, `KiB` is 1024. */
 const UNITS: ReadonlyMap<string, bigint> = new Map([
@@ -18,7 +18,7 @@ export const parseSize = defineFunction({
     'The exact number of bytes that a text means: `"10GiB"`, `"1.5 GB"`, `"512"`. Units are `B`, `kB` (or `KB`), `MB`, ' +
     '`GB`, `TB`, `PB`, `EB` by powers of 1000, and `KiB`, `MiB`, `GiB`, `TiB`, `PiB`, `EiB` by powers of 1024; without a unit it is ' +
     'bytes. Case matters, spaces around number and unit do not. A size that is not a whole number of bytes is an error.',
-  parameters: [stringParameter({ name: 'text', description: 'The size, such as `10GiB`.' })],
+  parameters: [parameter({ name: 'text', type: 'string', description: 'The size, such as `10GiB`.' })],
   returns: 'number',
 
   call(text) {
@@ -46,7 +46,7 @@ export const formatSize = defineFunction({
   description:
     'A number of bytes as an exact text without a fraction: in the largest unit by powers of 1024 of which it is a whole ' +
     'number. `10737418240` is `10GiB`, `1536` is `1536B`, `0` is `0B`. `parse_size` reads it back.',
-  parameters: [numberParameter({ name: 'bytes', description: 'Whole number of bytes, at least 0.' })],
+  parameters: [parameter({ name: 'bytes', type: 'number', description: 'Whole number of bytes, at least 0.' })],
   returns: 'string',
 
   call(bytes) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   type Diagnostics,
+  exactlyOneOf,
   listNested,
   mapNested,
   type PlanModifier,
@@ -18,7 +19,7 @@ import type { Path } from '../../framework/path';
 const optional = { optional: true, description: '' } as const;
 const plain = string(optional);
 const secret = string({ ...optional, writeOnly: true });
-const DATA_SOURCE = { ...RESOURCE, name: 'data source' };
+const DATA_SOURCE = { ...RESOURCE, name: 'data source', hidesValues: false };
 
 const mistakes = (attributes: object, kind = RESOURCE) => [...inAttributes(kind, attributes as never)];
 
@@ -43,17 +44,17 @@ it.each([
 
 it.each(['opial', 'zzz', 'xxoptionalx'])('nothing is like the option %s', (slip) => {
   expect(mistakes({ a: { ...plain, [slip]: 1 } })).toEqual([
-    expect.stringMatching(`^a has no option ${slip}\\. There are computed, default, .*, writeOnly\\.$`),
+    expect.stringMatching(`^a has no option ${slip}\\. There are computed, .*, writeOnly\\.$`),
   ]);
 });
 
 it('what works in resources only is told in other blocks', () => {
   const a = { ...secret, default: 'x', computed: true };
 
-  expect(mistakes({ a: secret }, DATA_SOURCE)).toEqual(['a has writeOnly, which works in resources only.']);
+  expect(mistakes({ a: secret }, DATA_SOURCE)).toEqual(['a has writeOnly, which works in resources and actions only.']);
   expect(mistakes({ a }, DATA_SOURCE)).toEqual([
     'a has default, which works in resources only.',
-    'a has writeOnly, which works in resources only.',
+    'a has writeOnly, which works in resources and actions only.',
     'a is write-only, and so neither computed nor with a default.',
   ]);
   expect(mistakes({ a: string({ computed: true, description: '' }) }, { ...DATA_SOURCE, computes: false })).toEqual([
@@ -136,4 +137,44 @@ it.each([
     expect.stringMatching(/^l.*k has useStateForUnknown\(\) below a list, .*: use useNonNullStateForUnknown\(\)\.$/),
   ]);
   expect(mistakes(below(useNonNullStateForUnknown()))).toEqual([]);
+});
+
+const same = () => true;
+
+it.each<[what: string, attributes: object, mistake: string]>([
+  ['one that is no function', { a: { ...plain, meansSame: 1 } }, 'a has a meansSame that is no function.'],
+  [
+    'an async one',
+    { a: { ...plain, meansSame: async () => true } },
+    'a has a meansSame that is async, and nothing waits for it.',
+  ],
+  [
+    'one of a nested attribute',
+    { a: { ...inside({ b: plain }), meansSame: same } },
+    'a has meansSame, which its parts can have, and it cannot.',
+  ],
+  [
+    'one in a set',
+    { a: setNested({ ...optional, attributes: { b: string({ ...optional, meansSame: same }) } }) },
+    'a.b has meansSame inside of a set, whose objects are told apart by their values.',
+  ],
+  [
+    'one of a write-only attribute',
+    { a: { ...secret, meansSame: same } },
+    'a is write-only, and so meansSame compares nothing: no state has its value.',
+  ],
+])('of meansSame, %s is refused', (_what, attributes, mistake) => {
+  expect(mistakes(attributes)).toEqual([mistake]);
+});
+
+it('checks that span attributes are those of nested attributes', () => {
+  const nested = { ...inside({ b: plain, c: plain }) };
+
+  expect(mistakes({ a: { ...nested, configValidators: [exactlyOneOf('b', 'c')] } })).toEqual([]);
+  expect(mistakes({ a: { ...nested, configValidators: [exactlyOneOf('b', 'd')] } })).toEqual([
+    'a a config validator names d, which is no attribute.',
+  ]);
+  expect(mistakes({ a: { ...plain, configValidators: [] } })).toEqual([
+    'a has configValidators, which only nested attributes have.',
+  ]);
 });

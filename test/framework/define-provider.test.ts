@@ -19,6 +19,7 @@ import {
   oneOf,
   type PlanModifier,
   type Provider,
+  parameter,
   requiredTogether,
   requiresReplace,
   requiresReplaceIf,
@@ -28,7 +29,6 @@ import {
   sizeAtLeast,
   sizeBetween,
   string,
-  stringParameter,
   timeouts,
   timestamp,
   useStateForUnknown,
@@ -66,7 +66,7 @@ const thing = (attributes: Attributes, more: object = {}) =>
   } as Parameters<typeof defineResource>[0]);
 
 const OPTIONS =
-  'computed, default, deprecated, description, optional, planModifiers, required, sensitive, unknownAfterImport, validators, writeOnly.';
+  'computed, configValidators, default, deprecated, description, meansSame, optional, planModifiers, required, sensitive, unknownAfterImport, validators, writeOnly.';
 const RESOURCE_OPTIONS =
   'configValidators, create, delete, identity, importState, modifyPlan, movesFrom, mutableIdentity, planDestroy, read, schema, stateUpgraders, typeName, update, validate.';
 
@@ -304,7 +304,7 @@ it('a provider without resources is served, and says its mistakes to whoever ask
   await server.close();
 });
 
-const a = stringParameter({ name: 'a', description });
+const a = parameter({ name: 'a', type: 'string', description });
 const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
 
@@ -445,7 +445,7 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
   ['function join has no option return. It has returns.', ofJoin({ parameters: [], return: 'string' })],
   [
     'function join: parameter b has no option allowNul. It has allowNull.',
-    ofJoin({ parameters: [stringParameter({ name: 'b', description, allowNul: true } as never)] }),
+    ofJoin({ parameters: [parameter({ name: 'b', type: 'string', description, allowNul: true } as never)] }),
   ],
   ...(['dataSource', 'ephemeralResource', 'listResource', 'action'] as const).map(
     (kind): [string, Partial<Provider<unknown>>] => {

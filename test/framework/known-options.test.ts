@@ -21,7 +21,9 @@ const attribute: Every<Attribute> = {
   default: '',
   unknownAfterImport: true,
   validators: [],
+  configValidators: [],
   planModifiers: [],
+  meansSame: run,
   valueType: '',
   planType: '',
 };
@@ -51,6 +53,7 @@ const parameter: Every<Parameter> = {
   description: '',
   allowNull: true,
   allowUnknown: true,
+  validators: [],
   valueType: '',
 };
 const providerFunction: Every<ProviderFunction> = {

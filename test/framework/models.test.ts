@@ -16,7 +16,7 @@ import {
 import { conflicting } from '../../framework/config-validators';
 import { defineFunction } from '../../framework/function';
 import type { Model, NumberValue, Plan, Planned, State, Type, Unknown } from '../../framework/index';
-import { Dynamic, defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
+import { Dynamic, defineProvider, parameter, UNKNOWN, withConnection } from '../../framework/index';
 import { defineResource, gone, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
 import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
@@ -135,7 +135,12 @@ it('what does not fit does not compile', () => {
 });
 
 it('a function returns what its type says, null or unknown in any part', () => {
-  const of = { name: 'f', summary: '', description: '', parameters: [stringParameter({ name: 'a', description: '' })] };
+  const of = {
+    name: 'f',
+    summary: '',
+    description: '',
+    parameters: [parameter({ name: 'a', type: 'string', description: '' })],
+  };
   defineFunction({ ...of, returns: 'string', call: (a) => a.trim() || null });
   defineFunction({ ...of, returns: 'int64', call: (a) => (a === '' ? 5 : 5n) });
   defineFunction({ ...of, returns: ['map', 'string'], call: (a) => ({ a, b: null, c: UNKNOWN }) });

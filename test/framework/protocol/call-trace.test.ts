@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LogLevel } from '../../../framework/log';
 import { fieldsOfCall, traceCall } from '../../../framework/protocol/call-trace';
 import { providerMethods } from '../../../framework/protocol/server';
-import type { Environment, LogLevel } from '../../../framework/provider';
+import type { Environment } from '../../../framework/provider';
 import { createProviderServer } from '../../../framework/server/provider-server';
 import { CANARY, fakeProvider } from './support/fake-provider';
 import { openClient, startGrpcServer } from './support/grpc';

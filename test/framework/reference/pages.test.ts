@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defineResource, stringParameter } from '../../../framework';
+import { defineResource, parameter } from '../../../framework';
 import { string } from '../../../framework/attributes';
 import { GENERATED_FOLDERS, type Reference, referencePages } from '../../../framework/reference/pages';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -97,7 +97,7 @@ it.each<[what: string, identity: string | readonly string[] | undefined, section
 });
 
 it('a function has its signature, and its arguments in order', () => {
-  const a = stringParameter({ name: 'a', description: 'First.' });
+  const a = parameter({ name: 'a', type: 'string', description: 'First.' });
   const b = { name: 'b', type: ['list', 'number'], description: 'Second.', allowNull: true };
   const one = { name: 'join', summary: 'Joins', description: 'Joins texts.', parameters: [a, b], returns: 'bool' };
   const rest = { name: 'rest', type: 'dynamic', description: 'More.' };

@@ -16,7 +16,7 @@ import {
   UNKNOWN,
 } from '../../../framework';
 import { fillFromState } from '../../../framework/model';
-import { ContractError, ProviderHost, skippingEnvironment } from '../../../framework/testing';
+import { ContractError, type HostOptions, ProviderHost, skippingEnvironment } from '../../../framework/testing';
 import { computed, required, schemaOf } from '../definitions';
 
 const optional = { optional: true, description: '' } as const;
@@ -30,7 +30,7 @@ const attributes = {
 };
 
 /** A host of a provider whose `demo_thing` has these handlers, and an identity if that is given. */
-const start = (handlers: object = {}, identity?: 'id', settings = {}) =>
+const start = (handlers: object = {}, identity?: 'id', settings = {}, options: HostOptions = {}) =>
   ProviderHost.start(
     defineProvider({
       typeName: 'demo',
@@ -50,7 +50,7 @@ const start = (handlers: object = {}, identity?: 'id', settings = {}) =>
       ],
       dataSources: [],
     }),
-    { settings },
+    { settings, ...options },
   );
 
 const returning = (change: object) => ({
@@ -94,6 +94,34 @@ it('a signal for an apply also cancels the destroy of a replacement', async () =
   await host.apply('demo_thing', { name: 'b' }, kept, AbortSignal.abort());
 
   expect(aborted).toEqual([true]);
+});
+
+it('every handler can log', async () => {
+  const logged: string[] = [];
+  type Logging = {
+    readonly log: (level: string, message: string) => void;
+    readonly plan: object;
+    readonly state: object;
+  };
+  const noting =
+    (name: string, result: (request: Logging) => unknown = () => undefined) =>
+    (request: Logging) => {
+      request.log('info', name);
+      return result(request);
+    };
+  const handlers = {
+    modifyPlan: noting('plan'),
+    planDestroy: noting('plan to destroy'),
+    create: noting('create', async ({ plan }) => ({ ...plan, id: '1' })),
+    read: noting('read', async ({ state }) => state),
+    delete: noting('delete', async () => undefined),
+  };
+  const host = await start(handlers, undefined, {}, { log: (level, message) => logged.push(`${level} ${message}`) });
+
+  const { kept } = await host.apply('demo_thing', { name: 'a' });
+  await host.destroy('demo_thing', kept as never);
+
+  expect([...new Set(logged)]).toEqual(['info plan', 'info create', 'info read', 'info delete']);
 });
 
 it('an alarm rings once', async () => {

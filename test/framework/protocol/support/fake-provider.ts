@@ -1,5 +1,5 @@
 import { isUnknown, number, type Provider, string, UNKNOWN, withConnection } from '../../../../framework';
-import { defineFunction, FunctionError, orNull, orUnknown, stringParameter } from '../../../../framework/function';
+import { defineFunction, FunctionError, orNull, orUnknown, parameter } from '../../../../framework/function';
 import { fillFromState } from '../../../../framework/model';
 
 /** The connection of a configured fake provider: enough to tell two connections apart. */
@@ -123,8 +123,8 @@ const join = defineFunction({
   name: 'join',
   summary: 'Joins texts',
   description: 'Joins texts with a separator.',
-  parameters: [orNull(stringParameter({ name: 'separator', description: 'Stands between them.' }))],
-  variadic: orUnknown(stringParameter({ name: 'texts', description: 'The texts.' })),
+  parameters: [orNull(parameter({ name: 'separator', type: 'string', description: 'Stands between them.' }))],
+  variadic: orUnknown(parameter({ name: 'texts', type: 'string', description: 'The texts.' })),
   returns: 'string',
 
   call(separator, ...texts) {

@@ -1,7 +1,7 @@
-import type { PlanValues, Values } from './model';
 import type { Definition, Handling, Typed } from './resource';
-import type { Attributes } from './schema';
-import type { ObjectValue } from './value';
+import type { PlanValues, Values } from './schema/model';
+import type { Attributes } from './schema/schema';
+import type { ObjectValue } from './values/value';
 
 /** The request that `read` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {

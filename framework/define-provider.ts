@@ -1,8 +1,8 @@
 import { mistakesOf } from './definition-mistakes';
 import { DiagnosticError } from './diagnostic';
-import type { Values } from './model';
 import type { Provider } from './provider';
-import type { Attributes, Schema } from './schema';
+import type { Values } from './schema/model';
+import type { Attributes, Schema } from './schema/schema';
 
 /** Handlers with a connection need a `configure` that makes it. */
 type Connecting<C> = undefined extends C ? unknown : { readonly configure: unknown };

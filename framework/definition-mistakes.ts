@@ -1,3 +1,5 @@
+import type { Provider } from './provider';
+import type { AnyResource, Definition } from './resource';
 import {
   ASYNC,
   inAttributes,
@@ -9,14 +11,12 @@ import {
   namedWrong,
   RESOURCE,
   unknownOptions,
-} from './attribute-mistakes';
-import { identityNames } from './identity';
-import { formatPath, type Path } from './path';
-import type { Provider } from './provider';
-import type { AnyResource, Definition } from './resource';
-import { type Attribute, type Attributes, isNested } from './schema';
-import { isTimeouts } from './timeouts';
-import { isAttributeType } from './type';
+} from './schema/attribute-mistakes';
+import { identityNames } from './schema/identity';
+import { type Attribute, type Attributes, isNested } from './schema/schema';
+import { isTimeouts } from './schema/timeouts';
+import { formatPath, type Path } from './values/path';
+import { isAttributeType } from './values/type';
 
 const PROVIDER: Kind = {
   name: 'provider',

@@ -1,5 +1,5 @@
 import { isPromise, printable, textOf } from './failure';
-import { formatPath, type Path, validPath } from './path';
+import { formatPath, type Path, validPath } from './values/path';
 
 /** An error or a warning that Terraform shows to the practitioner. */
 export interface Diagnostic {

@@ -1,14 +1,14 @@
 import { Diagnostics } from './diagnostic';
-import { conform } from './fit-state-to-schema';
-import { fromJson, parseJson } from './json-value';
-import type { Values } from './model';
-import { fromNumberText, NUMBERS, toInt64 } from './number';
-import { path } from './path';
-import { gotOf, isSecret } from './quote-value';
-import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema';
-import type { NumberType, Type } from './type';
-import { validateAttributes } from './validate';
-import { partOf, type Value } from './value';
+import { conform } from './schema/fit-state-to-schema';
+import type { Values } from './schema/model';
+import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema/schema';
+import { validateAttributes } from './schema/validate';
+import { fromJson, parseJson } from './values/json-value';
+import { fromNumberText, NUMBERS, toInt64 } from './values/number';
+import { path } from './values/path';
+import { gotOf, isSecret } from './values/quote-value';
+import type { NumberType, Type } from './values/type';
+import { partOf, type Value } from './values/value';
 
 /** Environment variables; those that are not set are absent or undefined. */
 export type Variables = Readonly<Record<string, string | undefined>>;

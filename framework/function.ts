@@ -1,7 +1,7 @@
-import type { ElementType, ValueOf } from './model';
-import type { Validator } from './schema';
-import type { Type } from './type';
-import type { Dynamic, NumberValue, Unknown, Value } from './value';
+import type { ElementType, ValueOf } from './schema/model';
+import type { Validator } from './schema/schema';
+import type { Type } from './values/type';
+import type { Dynamic, NumberValue, Unknown, Value } from './values/value';
 
 /** A parameter of a function. `V` is the TypeScript type of its argument. */
 export interface Parameter<V = unknown> {

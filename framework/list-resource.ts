@@ -1,7 +1,7 @@
-import type { Values } from './model';
 import type { Definition, Handling, Typed } from './resource';
-import type { Attributes } from './schema';
-import type { ObjectValue } from './value';
+import type { Values } from './schema/model';
+import type { Attributes } from './schema/schema';
+import type { ObjectValue } from './values/value';
 
 /** The request that `list` receives. Its configuration is wholly known: with an unknown value Terraform lists nothing. */
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {

@@ -1,5 +1,4 @@
 import type { AnyAction } from './action';
-import type { ConfigValidator } from './config-validators';
 import type { AnyDataSource } from './data-source';
 import type { AtOnce, Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
@@ -7,8 +6,9 @@ import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
 import type { Log, LogLevel } from './log';
 import type { AnyResource, ValidateRequest } from './resource';
-import type { Schema } from './schema';
-import type { ObjectValue } from './value';
+import type { ConfigValidator } from './schema/config-validators';
+import type { Schema } from './schema/schema';
+import type { ObjectValue } from './values/value';
 
 /** The result of configuring a provider. */
 export interface Configured<C> {

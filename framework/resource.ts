@@ -1,12 +1,12 @@
-import type { ConfigValidator } from './config-validators';
 import type { AtOnce, Diagnostics } from './diagnostic';
 import type { Log } from './log';
-import type { Planned, PlannedValue, PlanValues, Saved, State, Values } from './model';
-import type { Path } from './path';
-import type { PrivateState } from './private-state';
-import type { Attributes, Schema } from './schema';
-import type { TimeLimit } from './timeouts';
-import type { ObjectValue } from './value';
+import type { PrivateState } from './plan/private-state';
+import type { ConfigValidator } from './schema/config-validators';
+import type { Planned, PlannedValue, PlanValues, Saved, State, Values } from './schema/model';
+import type { Attributes, Schema } from './schema/schema';
+import type { TimeLimit } from './schema/timeouts';
+import type { Path } from './values/path';
+import type { ObjectValue } from './values/value';
 
 /** The part of the request that all handlers share. `C` is the provider's connection. Handlers of different objects run at the same time. */
 export interface Handling<C> {

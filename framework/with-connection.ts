@@ -7,7 +7,7 @@ import {
 } from './ephemeral-resource';
 import { type AnyListResource, defineListResource, type ListResourceDefinition } from './list-resource';
 import { type AnyResource, defineResource, type ResourceDefinition } from './resource';
-import type { Attributes } from './schema';
+import type { Attributes } from './schema/schema';
 
 /** The functions that define the parts of a provider whose handlers are given a `C`, the `connection` that its `configure` returns. */
 export interface Definitions<C> {

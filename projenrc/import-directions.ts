@@ -42,6 +42,17 @@ const RULES = [
   only('^contract/formats/', [], 'How JSON and XML are read and written on both sides: pure text.'),
   only('^src/', npm('cdktf', 'constructs'), 'The construct library meets the rest over HTTP only.'),
   only(FRAMEWORK, [], 'The framework knows Terraform: no provider, no service, and not the wire.'),
+  only('^framework/values/', [], 'Values and their types: no schema, no provider.'),
+  only(
+    '^framework/schema/',
+    ['^framework/values/', '^framework/(diagnostic|failure)\\.ts$'],
+    'What an attribute is, and which values fit it: no handler, no plan.',
+  ),
+  only(
+    '^framework/plan/',
+    ['^framework/(values|schema)/', '^framework/diagnostic\\.ts$'],
+    'What a plan becomes: no handler, no request.',
+  ),
   only(
     '^framework/protocol/',
     ['^framework/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
+import { LONGEST_MS } from '../values/duration';
 import { createLog, logLevel } from './log';
 
 /** Clock, timers, randomness, variables and stderr log of this process. The log level is read once, as {@link logLevel} says. */

@@ -1,6 +1,6 @@
-import { fromJson, parseJson } from '../json-value';
-import type { Type } from '../type';
-import type { Value } from '../value';
+import { fromJson, parseJson } from '../values/json-value';
+import type { Type } from '../values/type';
+import type { Value } from '../values/value';
 import type { DynamicValue, RawState } from './generated/tfplugin6';
 import { decode } from './value/decode';
 import { ValueError } from './value/place';

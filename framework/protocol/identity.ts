@@ -1,7 +1,7 @@
-import type { IdentitySchema } from '../identity';
-import { attributeType, objectType } from '../schema';
+import type { IdentitySchema } from '../schema/identity';
+import { attributeType, objectType } from '../schema/schema';
 import type { ProviderServer } from '../server/provider-server';
-import type { Value } from '../value';
+import type { Value } from '../values/value';
 import { fromDynamicValue } from './from-wire';
 import type { ResourceIdentityData, ResourceIdentitySchema } from './generated/tfplugin6';
 import { toDynamicValue } from './to-wire';

@@ -1,10 +1,10 @@
 import { type Diagnostic, validDiagnostic } from '../diagnostic';
 import { shortened } from '../failure';
 import type { Parameter, ProviderFunction } from '../function';
-import type { Path } from '../path';
-import { type Attribute, type Attributes, isNested, type NestedType, type Schema } from '../schema';
-import type { Type } from '../type';
-import type { Value } from '../value';
+import { type Attribute, type Attributes, isNested, type NestedType, type Schema } from '../schema/schema';
+import type { Path } from '../values/path';
+import type { Type } from '../values/type';
+import type { Value } from '../values/value';
 import * as wire from './generated/tfplugin6';
 import { encode } from './value/encode';
 import { typeToJson } from './value/type-json';

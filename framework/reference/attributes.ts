@@ -1,5 +1,5 @@
-import { type Attribute, type Attributes, isNested } from '../schema';
-import { isNumberType, type Type } from '../type';
+import { type Attribute, type Attributes, isNested } from '../schema/schema';
+import { isNumberType, type Type } from '../values/type';
 import { anchor } from './markdown';
 
 /** Headings of the groups and the attributes of each, in the registry's order. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProviderFunction } from '../function';
-import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Provider } from '../provider';
-import type { Schema } from '../schema';
+import { type IdentitySchema, identitySchemaOf } from '../schema/identity';
+import type { Schema } from '../schema/schema';
 import { attributesReference, typeName } from './attributes';
 import { example, examples, fill, page } from './markdown';
 

@@ -1,16 +1,24 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { conformResult, MISSING, type Misfit } from '../fit-state-to-schema';
-import { identityOf, withIdentity } from '../identity';
-import { endMarks } from '../import-marks';
-import type { Saved } from '../model';
-import { formatPath } from '../path';
-import type { PrivateState } from '../private-state';
-import { keepMeaning } from '../same-meaning';
-import { nullObject, schemaType } from '../schema';
-import { requireArguments } from '../validate';
-import { isObject, isUnknown, leaveUndecided, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
-import { writeOnlyToNull } from '../write-only';
+import { endMarks } from '../plan/import-marks';
+import type { PrivateState } from '../plan/private-state';
+import { keepMeaning } from '../plan/same-meaning';
+import { conformResult, MISSING, type Misfit } from '../schema/fit-state-to-schema';
+import { identityOf, withIdentity } from '../schema/identity';
+import type { Saved } from '../schema/model';
+import { nullObject, schemaType } from '../schema/schema';
+import { requireArguments } from '../schema/validate';
+import { writeOnlyToNull } from '../schema/write-only';
+import { toDoubles } from '../values/doubles';
+import { formatPath } from '../values/path';
+import {
+  isObject,
+  isUnknown,
+  leaveUndecided,
+  mapValues,
+  nullUnknowns,
+  type ObjectValue,
+  type Value,
+} from '../values/value';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
 import {
   bytesOf,

@@ -1,11 +1,11 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
-import { fromDoubles, toDoubles } from '../doubles';
-import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../fit-state-to-schema';
 import { FunctionError, type Parameter, type ProviderFunction } from '../function';
-import { formatPath, path } from '../path';
-import { gotOf } from '../quote-value';
-import type { Type } from '../type';
-import { isWhollyKnown, type Value } from '../value';
+import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../schema/fit-state-to-schema';
+import { fromDoubles, toDoubles } from '../values/doubles';
+import { formatPath, path } from '../values/path';
+import { gotOf } from '../values/quote-value';
+import type { Type } from '../values/type';
+import { isWhollyKnown, type Value } from '../values/value';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';

@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
-import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
-import { describeTimeOver, type TimedOperation, type TimeLimit } from '../timeouts';
+import { describeTimeOver, type TimedOperation, type TimeLimit } from '../schema/timeouts';
+import { LONGEST_MS } from '../values/duration';
 import { begin, end } from './forgotten';
 
 /** Time after its limit at which a call is ended whose handler goes on, in milliseconds. */

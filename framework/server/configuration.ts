@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
-import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
 import { type Redactor, redactor } from '../redact';
+import { formatPath, type Path } from '../values/path';
 import { settled } from './call-in-progress';
 
 /** Time limit for freeing a connection, in milliseconds: the host waits for it. */

@@ -1,10 +1,10 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
 import { withEnvironment } from '../from-environment';
-import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
-import { nullObject, schemaType } from '../schema';
-import { isObject, isWhollyKnown, type ObjectValue } from '../value';
+import { nullObject, schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { formatPath, path } from '../values/path';
+import { isObject, isWhollyKnown, type ObjectValue } from '../values/value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
 import { reportError } from './operation';

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../diagnostic';
-import { identityOf } from '../identity';
-import { markImported, markUnknown } from '../import-marks';
-import { UNKNOWN } from '../value';
+import { markImported, markUnknown } from '../plan/import-marks';
+import { identityOf } from '../schema/identity';
+import { UNKNOWN } from '../values/value';
 import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { bytesOf, type Called, fitting, handling, reportError, type Target } from './operation';

@@ -1,10 +1,10 @@
 import { DiagnosticError } from '../diagnostic';
-import { valuesEqual } from '../equal';
-import { identityNames, identityOf, identitySchemaOf, missingIdentity } from '../identity';
-import { isSecret } from '../quote-value';
 import type { AnyResource, Handling } from '../resource';
-import { nullObject, objectType } from '../schema';
-import { isObject, type ObjectValue, type Value } from '../value';
+import { identityNames, identityOf, identitySchemaOf, missingIdentity } from '../schema/identity';
+import { nullObject, objectType } from '../schema/schema';
+import { valuesEqual } from '../values/equal';
+import { isSecret } from '../values/quote-value';
+import { isObject, type ObjectValue, type Value } from '../values/value';
 
 /** The name of an existing object. */
 export interface Named {

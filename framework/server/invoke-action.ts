@@ -1,7 +1,7 @@
 import type { AnyAction } from '../action';
-import { toDoubles } from '../doubles';
-import { schemaType } from '../schema';
-import { isObject } from '../value';
+import { schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { isObject } from '../values/value';
 import { inCall } from './forgotten';
 import type { ActionEvent, BlockRequest } from './messages';
 import { type Called, handling, judgeForgotten, reportError, type Target } from './operation';

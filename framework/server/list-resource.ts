@@ -1,12 +1,12 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { valuesEqual } from '../equal';
-import { identityNames, identityOf, identitySchemaOf } from '../identity';
 import type { AnyListResource, Listed } from '../list-resource';
-import { path } from '../path';
 import { type AnyResource, gone } from '../resource';
-import { nullObject, schemaType } from '../schema';
-import { isObject, type ObjectValue } from '../value';
+import { identityNames, identityOf, identitySchemaOf } from '../schema/identity';
+import { nullObject, schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { valuesEqual } from '../values/equal';
+import { path } from '../values/path';
+import { isObject, type ObjectValue } from '../values/value';
 import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
 import { type Called, fitting, handling, reportError, reportMisfits, requireResult, type Target } from './operation';

@@ -6,8 +6,8 @@
  */
 
 import type { Diagnostic } from '../diagnostic';
-import type { Path } from '../path';
-import type { Value } from '../value';
+import type { Path } from '../values/path';
+import type { Value } from '../values/value';
 
 /** The diagnostics of a response; empty if there are none. */
 export interface Diagnosed {

@@ -1,9 +1,9 @@
 import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { identityOf } from '../identity';
-import { PrivateState } from '../private-state';
-import { schemaType } from '../schema';
-import { isObject } from '../value';
+import { PrivateState } from '../plan/private-state';
+import { identityOf } from '../schema/identity';
+import { schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { isObject } from '../values/value';
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from './messages';
 import { bytesOf, fitting, reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';

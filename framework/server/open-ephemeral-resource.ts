@@ -1,9 +1,9 @@
 import { Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { withUndecided } from '../plan';
-import { keepMeaning } from '../same-meaning';
-import { nullObject, schemaType } from '../schema';
-import { isObject, UNKNOWN } from '../value';
+import { withUndecided } from '../plan/plan';
+import { keepMeaning } from '../plan/same-meaning';
+import { nullObject, schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { isObject, UNKNOWN } from '../values/value';
 import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
 import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
 import { bytesOf, fitting, handling, judgeForgotten, reportError } from './operation';

@@ -1,6 +1,6 @@
 import type { AnyAction } from '../action';
 import { Diagnostics } from '../diagnostic';
-import { isObject, isWhollyKnown, type Value } from '../value';
+import { isObject, isWhollyKnown, type Value } from '../values/value';
 import type { BlockRequest, PlanActionResponse } from './messages';
 import type { Target } from './operation';
 import { validateConfig } from './validate-config';

@@ -1,15 +1,15 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
-import { fromDoubles, hasDoubles, toDoubles } from '../doubles';
-import { partType } from '../equal';
-import { misfitsOfPlan } from '../fit-state-to-schema';
-import { plannedIdentityOf } from '../identity';
-import { leftUnknown } from '../import-marks';
-import { formatPath, type Path } from '../path';
-import { planAttributes } from '../plan';
-import { PrivateState } from '../private-state';
-import { schemaType } from '../schema';
-import { isObject, type ObjectValue, type Value } from '../value';
-import { writeOnlyToNull } from '../write-only';
+import { leftUnknown } from '../plan/import-marks';
+import { planAttributes } from '../plan/plan';
+import { PrivateState } from '../plan/private-state';
+import { misfitsOfPlan } from '../schema/fit-state-to-schema';
+import { plannedIdentityOf } from '../schema/identity';
+import { schemaType } from '../schema/schema';
+import { writeOnlyToNull } from '../schema/write-only';
+import { fromDoubles, hasDoubles, toDoubles } from '../values/doubles';
+import { partType } from '../values/equal';
+import { formatPath, type Path } from '../values/path';
+import { isObject, type ObjectValue, type Value } from '../values/value';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
 import { bytesOf, reportError, reportMisfits, reportOtherIdentity, type Target } from './operation';
 

@@ -1,12 +1,12 @@
 import { requireSound } from '../define-provider';
 import type { DiagnosticError } from '../diagnostic';
 import type { ProviderFunction } from '../function';
-import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Environment, Provider } from '../provider';
 import type { Definition } from '../resource';
-import { type Schema, schemaType } from '../schema';
-import type { Type } from '../type';
-import type { ObjectValue } from '../value';
+import { type IdentitySchema, identitySchemaOf } from '../schema/identity';
+import { type Schema, schemaType } from '../schema/schema';
+import type { Type } from '../values/type';
+import type { ObjectValue } from '../values/value';
 import { applyResourceChange } from './apply-resource-change';
 import { callFunction } from './call-function';
 import { closeEphemeralResource } from './close-ephemeral-resource';

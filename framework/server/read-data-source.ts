@@ -1,10 +1,10 @@
 import type { AnyDataSource } from '../data-source';
 import { Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { withUndecided } from '../plan';
-import { keepMeaning } from '../same-meaning';
-import { nullObject, schemaType } from '../schema';
-import { isObject, UNKNOWN } from '../value';
+import { withUndecided } from '../plan/plan';
+import { keepMeaning } from '../plan/same-meaning';
+import { nullObject, schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { isObject, UNKNOWN } from '../values/value';
 import type { BlockRequest, ReadDataSourceResponse } from './messages';
 import { type Called, fitting, handling, judgeForgotten, reportError, type Target } from './operation';
 

@@ -1,11 +1,11 @@
 import { Diagnostics } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { identityOf } from '../identity';
-import { endImport, endMarks } from '../import-marks';
+import { endImport, endMarks } from '../plan/import-marks';
+import { keepMeaning } from '../plan/same-meaning';
 import { gone } from '../resource';
-import { keepMeaning } from '../same-meaning';
-import { schemaType } from '../schema';
-import { isObject, type ObjectValue, type Value } from '../value';
+import { identityOf } from '../schema/identity';
+import { schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { isObject, type ObjectValue, type Value } from '../values/value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
 import {
   bytesOf,

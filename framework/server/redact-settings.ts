@@ -1,9 +1,9 @@
 import { printable } from '../failure';
-import { isSecret } from '../quote-value';
 import { type Redactor, redactor } from '../redact';
-import { type Attributes, isNested } from '../schema';
-import { nestedObjects } from '../validate';
-import { isList, isNumber, isObject, type ObjectValue, type Value } from '../value';
+import { type Attributes, isNested } from '../schema/schema';
+import { nestedObjects } from '../schema/validate';
+import { isSecret } from '../values/quote-value';
+import { isList, isNumber, isObject, type ObjectValue, type Value } from '../values/value';
 
 /** The shortest setting that counts as a secret: a shorter one, such as `true` or `eu`, may be a word of any text. */
 const SHORTEST_SETTING = 8;

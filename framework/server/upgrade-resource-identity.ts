@@ -1,6 +1,6 @@
-import { identitySchemaOf } from '../identity';
-import { fromJson, parseJson } from '../json-value';
-import { nullObject, objectType } from '../schema';
+import { identitySchemaOf } from '../schema/identity';
+import { nullObject, objectType } from '../schema/schema';
+import { fromJson, parseJson } from '../values/json-value';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 

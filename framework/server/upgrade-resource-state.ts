@@ -1,10 +1,10 @@
 import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { shownPath } from '../fit-state-to-schema';
-import { fromJson, parseJson } from '../json-value';
-import type { Path } from '../path';
-import { type Schema, schemaType } from '../schema';
-import { isObject, type ObjectValue } from '../value';
+import { shownPath } from '../schema/fit-state-to-schema';
+import { type Schema, schemaType } from '../schema/schema';
+import { toDoubles } from '../values/doubles';
+import { fromJson, parseJson } from '../values/json-value';
+import type { Path } from '../values/path';
+import { isObject, type ObjectValue } from '../values/value';
 import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
 import { fitting, reportError, type Target } from './operation';
 

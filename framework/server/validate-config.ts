@@ -1,12 +1,12 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
-import { toDoubles } from '../doubles';
-import { shownPath } from '../fit-state-to-schema';
-import { formatPath } from '../path';
 import type { Definition } from '../resource';
-import { type Attributes, schemaType } from '../schema';
-import { validateAttributes } from '../validate';
-import { isObject, type ObjectValue, type Value } from '../value';
-import { writeOnlyPaths } from '../write-only';
+import { shownPath } from '../schema/fit-state-to-schema';
+import { type Attributes, schemaType } from '../schema/schema';
+import { validateAttributes } from '../schema/validate';
+import { writeOnlyPaths } from '../schema/write-only';
+import { toDoubles } from '../values/doubles';
+import { formatPath } from '../values/path';
+import { isObject, type ObjectValue, type Value } from '../values/value';
 import type { Diagnosed } from './messages';
 
 /**

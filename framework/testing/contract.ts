@@ -1,9 +1,9 @@
-import { elementType, partType, valuesEqual } from '../equal';
-import { formatPath, type Path } from '../path';
-import { type Attributes, attributeType, isNested, objectType } from '../schema';
-import type { Type } from '../type';
-import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
-import { writeOnlyPaths, writeOnlyToNull } from '../write-only';
+import { type Attributes, attributeType, isNested, objectType } from '../schema/schema';
+import { writeOnlyPaths, writeOnlyToNull } from '../schema/write-only';
+import { elementType, partType, valuesEqual } from '../values/equal';
+import { formatPath, type Path } from '../values/path';
+import type { Type } from '../values/type';
+import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../values/value';
 
 /*
  * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function of violations

@@ -1,6 +1,6 @@
-import { eachObject } from '../nested';
-import { type Attributes, isNested, nullObject } from '../schema';
-import { isObject, mapValues, type ObjectValue, type Value } from '../value';
+import { eachObject } from '../schema/nested';
+import { type Attributes, isNested, nullObject } from '../schema/schema';
+import { isObject, mapValues, type ObjectValue, type Value } from '../values/value';
 
 /** The configuration with every attribute, nested ones too. Throws in Terraform's words for one that nobody can configure. Checks no values. */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {

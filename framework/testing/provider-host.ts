@@ -1,19 +1,19 @@
 import type { Diagnostic } from '../diagnostic';
-import { elementType, partType, valuesEqual } from '../equal';
 import { messageOf } from '../failure';
 import type { Log } from '../log';
-import { fromNumberText } from '../number';
-import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
 import type { Connection } from '../protocol/grpc/server';
 import { decode } from '../protocol/value/decode';
 import { encode } from '../protocol/value/encode';
 import type { Provider } from '../provider';
-import { nullObject, type Schema, schemaType } from '../schema';
+import { nullObject, type Schema, schemaType } from '../schema/schema';
 import type { ReadResourceResponse } from '../server/messages';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
-import type { Type } from '../type';
-import { isList, isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../value';
+import { elementType, partType, valuesEqual } from '../values/equal';
+import { fromNumberText } from '../values/number';
+import { formatPath } from '../values/path';
+import type { Type } from '../values/type';
+import { isList, isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../values/value';
 import {
   ContractError,
   finalPlanViolations,

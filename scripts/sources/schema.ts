@@ -1,7 +1,7 @@
 import type { ProviderFunction } from '../../framework/function';
 import { typeToJson } from '../../framework/protocol/value/type-json';
-import { type Attribute, type Attributes, isNested, type Schema } from '../../framework/schema';
-import type { Type } from '../../framework/type';
+import { type Attribute, type Attributes, isNested, type Schema } from '../../framework/schema/schema';
+import type { Type } from '../../framework/values/type';
 import { PROVIDER_SOURCE } from '../../projenrc/names';
 import { provider } from '../../provider/provider';
 

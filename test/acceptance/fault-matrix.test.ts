@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import type { ObjectValue } from '../../framework/value';
+import type { ObjectValue } from '../../framework/values/value';
 import {
   type Cell,
   differences,

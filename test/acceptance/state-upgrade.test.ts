@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { string } from '../../framework/attributes';
-import { fillFromState } from '../../framework/model';
 import { Connections } from '../../framework/protocol/connections';
 import { REATTACH_VARIABLE, reattachValue } from '../../framework/protocol/reattach';
 import type { Provider } from '../../framework/provider';
 import { defineResource, stateUpgrader } from '../../framework/resource';
+import { string } from '../../framework/schema/attributes';
+import { fillFromState } from '../../framework/schema/model';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from '../support/environment';

@@ -1,6 +1,6 @@
 import { afterAll, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import type { ObjectValue } from '../../framework/value';
+import type { ObjectValue } from '../../framework/values/value';
 import { makeBystanders, revokeKeys, runCell } from '../provider/resources/support/fault-cells';
 import type { Story } from '../provider/resources/support/fault-stories';
 import { counts, drawCell, verdict } from '../provider/resources/support/two-writers';

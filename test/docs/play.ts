@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
-import { parseDuration } from '../../framework/duration';
+import { parseDuration } from '../../framework/values/duration';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/served-provider';
 import { Workspace } from '../support/workspace';

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../framework/schema';
+import type { Attributes } from '../../framework/schema/schema';
 
 /** Options of attributes. */
 export const optional = { optional: true, description: '' } as const;

@@ -1,8 +1,8 @@
 import { type CloseRequest, type Model, type ObjectValue, type Schema, string, withConnection } from '../../framework';
-import { fillFromState, type Plan } from '../../framework/model';
 import type { BindableRpc } from '../../framework/protocol/rpc';
 import type { Environment, Provider } from '../../framework/provider';
 import { type Resource, stateUpgrader } from '../../framework/resource';
+import { fillFromState, type Plan } from '../../framework/schema/model';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { computed, DEMO, optional, required, schemaOf } from './definitions';
 

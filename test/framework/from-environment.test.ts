@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { type Attribute, Diagnostics, lengthAtLeast, type Path, path } from '../../framework';
-import { bool, int64, list, map, number, set, setNested, singleNested, string } from '../../framework/attributes';
 import { fromEnvironment, variableOf, withEnvironment } from '../../framework/from-environment';
+import {
+  bool,
+  int64,
+  list,
+  map,
+  number,
+  set,
+  setNested,
+  singleNested,
+  string,
+} from '../../framework/schema/attributes';
 import { optional, required } from './definitions';
 
 const text = string(optional);

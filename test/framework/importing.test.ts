@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineResource, int64, type ResourceDefinition, string, type Value } from '../../framework';
-import { fillFromState } from '../../framework/model';
+import { fillFromState } from '../../framework/schema/model';
 import { computed, required, schemaOf } from './definitions';
 import { serving } from './demo-server';
 

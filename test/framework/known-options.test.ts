@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from '../../framework';
 import { mistakesOf } from '../../framework/definition-mistakes';
 import type { Parameter, ProviderFunction } from '../../framework/function';
-import type { Attribute, Schema } from '../../framework/schema';
+import type { Attribute, Schema } from '../../framework/schema/schema';
 
 /** A value for each option of a type: it does not compile until an option that is added to the type is here. */
 type Every<T> = { readonly [N in keyof T]-?: unknown };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError, defineResource, type Provider, string, timeouts, withConnection } from '../../framework';
 import { type Kept, ProviderHost } from '../../framework/testing';
-import type { ObjectValue } from '../../framework/value';
+import type { ObjectValue } from '../../framework/values/value';
 import { computed, DEMO, optional, schemaOf } from './definitions';
 
 type Given = Parameters<Parameters<typeof defineResource>[0]['create']>[0];

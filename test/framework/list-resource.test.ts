@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyResource, defineListResource, defineResource, gone, int64, string } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import { fillFromState } from '../../framework/model';
+import { fillFromState } from '../../framework/schema/model';
 import type { ListedResource } from '../../framework/server/messages';
 import { computed, schemaOf } from './definitions';
 import { serving } from './demo-server';

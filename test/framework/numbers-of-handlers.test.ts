@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { float64, int64, integer, list, number, set, string } from '../../framework/attributes';
 import { defineDataSource } from '../../framework/data-source';
 import { defineProvider } from '../../framework/define-provider';
-import { toDoubles } from '../../framework/doubles';
-import { numbersEqual } from '../../framework/number';
-import { formatPath } from '../../framework/path';
 import { defineResource } from '../../framework/resource';
+import { float64, int64, integer, list, number, set, string } from '../../framework/schema/attributes';
+import { atMost } from '../../framework/schema/validators';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { skippingEnvironment } from '../../framework/testing/environment';
 import { ProviderHost } from '../../framework/testing/provider-host';
-import { atMost } from '../../framework/validators';
-import { Decimal, UNKNOWN, type Value } from '../../framework/value';
+import { toDoubles } from '../../framework/values/doubles';
+import { numbersEqual } from '../../framework/values/number';
+import { formatPath } from '../../framework/values/path';
+import { Decimal, UNKNOWN, type Value } from '../../framework/values/value';
 import { computed, optional, schemaOf } from './definitions';
 
 const attributes = {

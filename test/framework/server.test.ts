@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError, formatPath, type ObjectValue, type PrivateState, path, UNKNOWN } from '../../framework';
-import { list, listNested, mapNested, singleNested, string } from '../../framework/attributes';
 import { gone } from '../../framework/resource';
+import { list, listNested, mapNested, singleNested, string } from '../../framework/schema/attributes';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
 import { DEMO, optional, schemaOf } from './definitions';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { list, singleNested, string } from '../../framework/attributes';
 import { defineDataSource } from '../../framework/data-source';
 import { defineProvider } from '../../framework/define-provider';
 import { defineResource, gone } from '../../framework/resource';
+import { list, singleNested, string } from '../../framework/schema/attributes';
 import { ProviderHost } from '../../framework/testing/provider-host';
 import { computed, optional, required, schemaOf } from './definitions';
 

@@ -1,6 +1,6 @@
-import { type Attribute, type Attributes, isNested } from '../../framework/schema';
-import type { Type } from '../../framework/type';
-import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { type Attribute, type Attributes, isNested } from '../../framework/schema/schema';
+import type { Type } from '../../framework/values/type';
+import { type ObjectValue, UNKNOWN, type Value } from '../../framework/values/value';
 import { fc } from './property';
 
 /** Values to draw from for an attribute, by its path: `permissions.read`. What is not named is drawn by its type. */

@@ -1,7 +1,7 @@
 import { Connections } from '../../framework/protocol/connections';
 import type { Environment } from '../../framework/provider';
 import { createProviderServer } from '../../framework/server/provider-server';
-import type { ObjectValue } from '../../framework/value';
+import type { ObjectValue } from '../../framework/values/value';
 import { provider } from '../../provider/provider';
 import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from './environment';

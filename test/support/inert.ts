@@ -1,4 +1,4 @@
-import { Dynamic, isList, isObject, mapValues, type Value } from '../../framework/value';
+import { Dynamic, isList, isObject, mapValues, type Value } from '../../framework/values/value';
 
 /** The value as decoding gives it: every map and object in it inherits nothing. For `toStrictEqual`. */
 export function inert(value: Value): Value {

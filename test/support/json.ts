@@ -1,4 +1,4 @@
-import { isList, isNumber, isObject, type Value } from '../../framework/value';
+import { isList, isNumber, isObject, type Value } from '../../framework/values/value';
 
 /** A wholly known value as Terraform stores it: JSON in which numbers keep every digit. */
 export const toJson = (value: Value): Uint8Array => Buffer.from(text(value));

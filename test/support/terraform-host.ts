@@ -1,8 +1,6 @@
-import { valuesEqual } from '../../framework/equal';
-import type { Path } from '../../framework/path';
 import * as wire from '../../framework/protocol/generated/tfplugin6';
 import { decode } from '../../framework/protocol/value/decode';
-import { nullObject, objectType, type Schema, schemaType } from '../../framework/schema';
+import { nullObject, objectType, type Schema, schemaType } from '../../framework/schema/schema';
 import {
   at,
   ContractError,
@@ -17,8 +15,17 @@ import {
   writeOnlyViolations,
 } from '../../framework/testing/contract';
 import { complete, propose } from '../../framework/testing/proposal';
-import type { Type } from '../../framework/type';
-import { isObject, isWhollyKnown, mapValues, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { valuesEqual } from '../../framework/values/equal';
+import type { Path } from '../../framework/values/path';
+import type { Type } from '../../framework/values/type';
+import {
+  isObject,
+  isWhollyKnown,
+  mapValues,
+  type ObjectValue,
+  UNKNOWN,
+  type Value,
+} from '../../framework/values/value';
 import { type ByteClient, openClient } from '../framework/protocol/support/grpc';
 import { call, toWire } from '../framework/protocol/support/rpc';
 import { toJson } from './json';

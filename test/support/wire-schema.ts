@@ -1,6 +1,6 @@
 import * as wire from '../../framework/protocol/generated/tfplugin6';
-import type { Attribute, Attributes, Schema } from '../../framework/schema';
-import { parseType } from '../../framework/type';
+import type { Attribute, Attributes, Schema } from '../../framework/schema/schema';
+import { parseType } from '../../framework/values/type';
 
 const NESTING = {
   [wire.Schema_Object_NestingMode.SINGLE]: 'single',

@@ -1,6 +1,6 @@
-import { toInt64 } from '../../number';
-import { type ObjectType, parseType, type TupleType, type Type } from '../../type';
-import { Dynamic, emptyObject, type Value } from '../../value';
+import { toInt64 } from '../../values/number';
+import { type ObjectType, parseType, type TupleType, type Type } from '../../values/type';
+import { Dynamic, emptyObject, type Value } from '../../values/value';
 import { attributeNames, encodedNames } from './order';
 import { Place, ValueError } from './place';
 import { MalformedError, Reader } from './reader';

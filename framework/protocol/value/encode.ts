@@ -1,6 +1,6 @@
 import { Encoder } from '@msgpack/msgpack';
-import { isFiniteNumber, toInt64 } from '../../number';
-import type { ObjectType, TupleType, Type } from '../../type';
+import { isFiniteNumber, toInt64 } from '../../values/number';
+import type { ObjectType, TupleType, Type } from '../../values/type';
 import {
   Decimal,
   Dynamic,
@@ -11,7 +11,7 @@ import {
   partOf,
   Unknown,
   type Value,
-} from '../../value';
+} from '../../values/value';
 import { unknownExtension } from './extension';
 import { attributeNames, compareBytes } from './order';
 import { Place } from './place';

@@ -1,5 +1,5 @@
 import { ExtData, type ExtensionCodecType } from '@msgpack/msgpack';
-import { UNKNOWN, Unknown } from '../../value';
+import { UNKNOWN, Unknown } from '../../values/value';
 
 /** Extension type of an unknown value with a refinement. */
 const REFINED = 12;

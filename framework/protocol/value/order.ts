@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { encode } from '@msgpack/msgpack';
-import type { ObjectType } from '../../type';
+import type { ObjectType } from '../../values/type';
 
 /** Compares two texts by their bytes in UTF-8, the order in which the host sorts keys: below, at or above zero. */
 export function compareBytes(a: string, b: string): number {

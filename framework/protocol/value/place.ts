@@ -1,4 +1,4 @@
-import { formatPath, type PathStep } from '../../path';
+import { formatPath, type PathStep } from '../../values/path';
 
 /** The error for a value that does not fit its type. The message names the place and the expected value, never the actual value. */
 export class ValueError extends Error {

@@ -1,4 +1,4 @@
-import { Decimal, type NumberValue, type Unknown } from '../../value';
+import { Decimal, type NumberValue, type Unknown } from '../../values/value';
 import { unknownExtension } from './extension';
 import { readUtf8 } from './utf8';
 

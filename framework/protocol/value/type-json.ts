@@ -1,4 +1,4 @@
-import { isNumberType, type Type } from '../../type';
+import { isNumberType, type Type } from '../../values/type';
 import { attributeNames } from './order';
 
 /** The JSON of a type as the host writes it, compact, sorted, every number as `number`, but with <, > and & as they are, which it reads, too. */

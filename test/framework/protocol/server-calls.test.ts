@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as wire from '../../../framework/protocol/generated/tfplugin6';
 import { decode } from '../../../framework/protocol/value/decode';
-import { UNKNOWN } from '../../../framework/value';
+import { UNKNOWN } from '../../../framework/values/value';
 import { CANARY } from './support/fake-provider';
 import { call, configure, create, open, SHORT_THING, THING, toWire } from './support/rpc';
 import { IDENTITY, NO_BYTES, PRIVATE, plan, read, readData, readIdentity, start, upgrade } from './support/served';

@@ -7,7 +7,7 @@ import { defineRpc } from '../../../framework/protocol/rpc';
 import { providerMethods } from '../../../framework/protocol/server';
 import { decode } from '../../../framework/protocol/value/decode';
 import { createProviderServer, type ProviderServer } from '../../../framework/server/provider-server';
-import { UNKNOWN } from '../../../framework/value';
+import { UNKNOWN } from '../../../framework/values/value';
 import { CANARY, fakeProvider } from './support/fake-provider';
 import { call, getProviderSchema, THING, toWire } from './support/rpc';
 import { callFunction, environment, NO_BYTES, PRIVATE, read, readIdentity, start } from './support/served';

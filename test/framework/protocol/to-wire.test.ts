@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bool, list, singleNested, string } from '../../../framework/attributes';
 import * as wire from '../../../framework/protocol/generated/tfplugin6';
 import { toAttributePath, toDiagnostics, toDynamicValue, toSchema } from '../../../framework/protocol/to-wire';
+import { bool, list, singleNested, string } from '../../../framework/schema/attributes';
 import { optional, schemaOf } from '../definitions';
 
 describe('toDynamicValue', () => {

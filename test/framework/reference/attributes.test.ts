@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bool, listNested, map, singleNested, string } from '../../../framework/attributes';
 import { attributesReference, typeName } from '../../../framework/reference/attributes';
-import type { Attribute } from '../../../framework/schema';
+import { bool, listNested, map, singleNested, string } from '../../../framework/schema/attributes';
+import type { Attribute } from '../../../framework/schema/schema';
 
 test('attributes are in groups and in order, each with its type, nested ones below', () => {
   const attributes = {

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defineResource, parameter } from '../../../framework';
-import { string } from '../../../framework/attributes';
 import { GENERATED_FOLDERS, type Reference, referencePages } from '../../../framework/reference/pages';
+import { string } from '../../../framework/schema/attributes';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const description = 'Is one. And more.';

@@ -9,7 +9,7 @@ import {
   type Type,
 } from '../../../framework';
 import { createProviderServer, type ProviderServer } from '../../../framework/server/provider-server';
-import { Dynamic, UNKNOWN, type Value } from '../../../framework/value';
+import { Dynamic, UNKNOWN, type Value } from '../../../framework/values/value';
 import { DEMO, optional, schemaOf } from '../definitions';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from '../demo-server';
 

@@ -15,7 +15,7 @@ import {
   string,
   UNKNOWN,
 } from '../../../framework';
-import { fillFromState } from '../../../framework/model';
+import { fillFromState } from '../../../framework/schema/model';
 import { ContractError, type HostOptions, ProviderHost, skippingEnvironment } from '../../../framework/testing';
 import { computed, required, schemaOf } from '../definitions';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../emulator';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import { UNKNOWN } from '../../../framework/value';
+import { UNKNOWN } from '../../../framework/values/value';
 import { connectHost, make, makeBucket } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { AlteredLine } from '../../support/altered-line';
 import { Host } from '../../support/host';
 

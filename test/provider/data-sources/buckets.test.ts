@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host } from '../../support/host';
 
 it('finds a bucket by id and by alias with all listed fields, and lists all by alias', async () => {

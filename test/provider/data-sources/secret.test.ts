@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import { UNKNOWN } from '../../../framework/value';
+import { UNKNOWN } from '../../../framework/values/value';
 import { Host } from '../../support/host';
 
 /** Two projects with one token; lists include the project, and duplicate names are accepted. */

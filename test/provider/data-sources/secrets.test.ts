@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host } from '../../support/host';
 
 async function list(config: ObjectValue, names: readonly [name: string, project: string][]) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { path } from '../../../framework/path';
-import { UNKNOWN } from '../../../framework/value';
+import { path } from '../../../framework/values/path';
+import { UNKNOWN } from '../../../framework/values/value';
 import { AlteredLine } from '../../support/altered-line';
 import { Host } from '../../support/host';
 import { awaitNoResponse, shareBench } from '../resources/support/bench';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Value } from '../../../framework/value';
+import type { Value } from '../../../framework/values/value';
 import { dockerConfigJson } from '../../../provider/functions/docker-config-json';
 import { refusalOf } from './support';
 

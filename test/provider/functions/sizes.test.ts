@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal, type Value } from '../../../framework/value';
+import { Decimal, type Value } from '../../../framework/values/value';
 import { formatSize, parseSize } from '../../../provider/functions/sizes';
 import { fc } from '../../support/property';
 import { refusalOf } from './support';

@@ -1,5 +1,5 @@
 import { FunctionError, type ProviderFunction } from '../../../framework/function';
-import type { Value } from '../../../framework/value';
+import type { Value } from '../../../framework/values/value';
 
 /** The error that a call is refused with. Throws if the call is not refused. */
 export function refusalOf(

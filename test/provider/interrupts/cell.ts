@@ -1,6 +1,6 @@
 import type { Emulator, FaultHandle, FaultSpec } from '../../../emulator';
 import type { Diagnostic } from '../../../framework/diagnostic';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { differences, leftOf } from '../resources/support/fault-cells';
 import type { Act, Heard, Operation } from './operations';
 import {

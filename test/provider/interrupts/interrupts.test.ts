@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { type Dice, diceOf, inFull, throwDice } from '../../support/dice';
 import { type Cell, MOMENTS, type Reference, runCell, runReference } from './cell';
 import { OPERATIONS } from './operations';

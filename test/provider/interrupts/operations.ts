@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Dialect, Emulator, Project } from '../../../emulator';
 import type { Diagnostic } from '../../../framework/diagnostic';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import type { Clock } from '../../support/environment';
 import type { Host, HostOptions, Kept } from '../../support/host';
 import { revokeKeys } from '../resources/support/fault-cells';

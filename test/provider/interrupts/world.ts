@@ -1,5 +1,5 @@
 import type { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host } from '../../support/host';
 import { makeBystanders } from '../resources/support/fault-cells';
 import type { World } from './operations';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { shareAlteredEmulator } from '../../support/altered-emulator';
 import { withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue, Value } from '../../../framework/value';
+import type { ObjectValue, Value } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 import { CHECKED, FORCED, put } from './support/filled-buckets';
 

@@ -1,7 +1,7 @@
 import { CreateMultipartUploadCommand, ListObjectsV2Command, UploadPartCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue, Value } from '../../../framework/value';
+import type { ObjectValue, Value } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 import { APPLIED, asUser, CHECKED, FORCED, put } from './support/filled-buckets';
 

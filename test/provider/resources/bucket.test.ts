@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Client } from '../../../provider/client';
 import { Host, type Kept } from '../../support/host';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { isObject } from '../../../framework/value';
+import { isObject } from '../../../framework/values/value';
 import { provider } from '../../../provider/provider';
 import { configurations, type Drawn, type Pools, states } from '../../support/arbitrary';
 import { inFull } from '../../support/dice';

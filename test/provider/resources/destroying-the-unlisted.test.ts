@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../emulator';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { AlteredLine, type Reply, withRecords } from '../../support/altered-line';
 import { Host, type Kept } from '../../support/host';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
-import { PrivateState } from '../../../framework/private-state';
-import type { ObjectValue } from '../../../framework/value';
+import { PrivateState } from '../../../framework/plan/private-state';
+import type { ObjectValue } from '../../../framework/values/value';
 import { isInDoubt } from '../../../provider/resources/doubt';
 import { known, updateKnown } from '../../../provider/resources/missing-object';
 import { Host, type Kept } from '../../support/host';

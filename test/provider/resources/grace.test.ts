@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PrivateState } from '../../../framework/private-state';
+import { PrivateState } from '../../../framework/plan/private-state';
 import { Grace } from '../../../provider/resources/newly-made';
 
 type Values = Readonly<Record<string, string | number | boolean>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { unlimited } from '../../../framework/timeouts';
+import { unlimited } from '../../../framework/schema/timeouts';
 import { idToImport } from '../../../provider/resources/import-by-name';
 import { Host } from '../../support/host';
 import { connectHost } from '../../support/in-process';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../../../framework/value';
+import type { Value } from '../../../framework/values/value';
 import type { Kept } from '../../support/host';
 import { shareBench, shareBuckets, summaries } from './support/bench';
 

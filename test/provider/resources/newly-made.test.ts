@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { shareAlteredEmulator } from '../../support/altered-emulator';
 import { withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';

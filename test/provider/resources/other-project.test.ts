@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { path } from '../../../framework/path';
-import { UNKNOWN, type Value } from '../../../framework/value';
+import { path } from '../../../framework/values/path';
+import { UNKNOWN, type Value } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 import { shareBench, shareBuckets, summaries } from './support/bench';
 

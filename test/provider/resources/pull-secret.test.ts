@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { UNKNOWN, type Value } from '../../../framework/value';
+import { UNKNOWN, type Value } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_pull_secret';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host } from '../../support/host';
 
 const emulator = useEmulator();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Operation } from '../../../contract';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 
 const emulator = useEmulator({ dialect: 'extended' });

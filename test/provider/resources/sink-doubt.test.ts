@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { path } from '../../../framework/path';
-import { PrivateState } from '../../../framework/private-state';
+import { PrivateState } from '../../../framework/plan/private-state';
+import { path } from '../../../framework/values/path';
 import { doubtSink, endSinkDoubts, isSinkInDoubt, warnOfSinks } from '../../../provider/resources/sink-doubt';
 
 type Stored = Parameters<typeof doubtSink>[1];

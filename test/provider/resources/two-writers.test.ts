@@ -1,7 +1,7 @@
 import { afterAll, it } from 'vitest';
 import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf } from '../../support/bad-line';
 import { diceOf, scaled, throwDice } from '../../support/dice';
 import { Host, type Kept } from '../../support/host';

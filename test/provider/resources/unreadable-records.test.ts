@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../emulator';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { AlteredLine, withRecords } from '../../support/altered-line';
 import { Host, type Kept } from '../../support/host';
 

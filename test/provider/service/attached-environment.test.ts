@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import type { Variables } from '../../../framework/from-environment';
-import { path } from '../../../framework/path';
 import type { HostProcess } from '../../../framework/provider';
-import { nullObject } from '../../../framework/schema';
+import { nullObject } from '../../../framework/schema/schema';
+import { path } from '../../../framework/values/path';
 import { checkAttached } from '../../../provider/service/attached-environment';
 import { type Config, settingsSchema } from '../../../provider/service/settings';
 

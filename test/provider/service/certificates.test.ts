@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { validateAttributes } from '../../../framework/validate';
+import { validateAttributes } from '../../../framework/schema/validate';
 import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read } from './reading';
 
 const INCOMPLETE = 'It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----';

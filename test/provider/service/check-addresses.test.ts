@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
-import type { Planned } from '../../../framework/model';
-import { UNKNOWN } from '../../../framework/value';
+import type { Planned } from '../../../framework/schema/model';
+import { UNKNOWN } from '../../../framework/values/value';
 import { type Config, validateSettings } from '../../../provider/service/settings';
 import { config, GOOD, read, validate } from './reading';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { formatPath } from '../../../framework/path';
-import { validateAttributes } from '../../../framework/validate';
+import { validateAttributes } from '../../../framework/schema/validate';
+import { formatPath } from '../../../framework/values/path';
 import { attributes, config, GOOD, read } from './reading';
 
 const leftOut = (name: string): [string, string] => [name, 'Leave it out.'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { path } from '../../../framework/path';
-import { UNKNOWN } from '../../../framework/value';
+import { path } from '../../../framework/values/path';
+import { UNKNOWN } from '../../../framework/values/value';
 import { checkPermissions, toPermissions } from '../../../provider/service/permissions';
 
 const REFUSED = [

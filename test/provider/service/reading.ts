@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Diagnostics } from '../../../framework/diagnostic';
-import { formatPath } from '../../../framework/path';
 import { validateConfig } from '../../../framework/server/validate-config';
 import { complete } from '../../../framework/testing/proposal';
+import { formatPath } from '../../../framework/values/path';
 
-import type { Value } from '../../../framework/value';
+import type { Value } from '../../../framework/values/value';
 import { provider } from '../../../provider/provider';
 import { type Config, readSettings, settingsSchema } from '../../../provider/service/settings';
 import { temporaryFolder } from '../../support/temporary-folder';

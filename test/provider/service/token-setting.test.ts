@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN, type Value } from '../../../framework/value';
+import { UNKNOWN, type Value } from '../../../framework/values/value';
 import { read, validate } from './reading';
 
 describe('the token', () => {

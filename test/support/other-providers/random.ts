@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { bool, number, string } from '../../../framework/attributes';
 import { defineEphemeralResource } from '../../../framework/ephemeral-resource';
-import type { Schema } from '../../../framework/schema';
+import { bool, number, string } from '../../../framework/schema/attributes';
+import type { Schema } from '../../../framework/schema/schema';
 import { standIn } from './stand-in';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

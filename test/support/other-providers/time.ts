@@ -1,7 +1,7 @@
-import { number, string } from '../../../framework/attributes';
-import { requiresReplace, useStateForUnknown } from '../../../framework/plan-modifiers';
 import { defineResource, gone } from '../../../framework/resource';
-import type { Schema } from '../../../framework/schema';
+import { number, string } from '../../../framework/schema/attributes';
+import { requiresReplace, useStateForUnknown } from '../../../framework/schema/plan-modifiers';
+import type { Schema } from '../../../framework/schema/schema';
 import { standIn } from './stand-in';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { isUnknown, number, type Provider, string, UNKNOWN, withConnection } from '../../../../framework';
 import { defineFunction, FunctionError, orNull, orUnknown, parameter } from '../../../../framework/function';
-import { fillFromState } from '../../../../framework/model';
+import { fillFromState } from '../../../../framework/schema/model';
 
 /** The connection of a configured fake provider: enough to tell two connections apart. */
 interface FakeClient {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PrivateState } from '../../../../framework/private-state';
+import { PrivateState } from '../../../../framework/plan/private-state';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, START, shareRotatingKeys, TYPE } from './support';

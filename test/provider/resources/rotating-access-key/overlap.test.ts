@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { path } from '../../../../framework/path';
-import { isWhollyKnown, UNKNOWN, type Value } from '../../../../framework/value';
+import { path } from '../../../../framework/values/path';
+import { isWhollyKnown, UNKNOWN, type Value } from '../../../../framework/values/value';
 import { summaries } from '../support/bench';
 import { at, HOUR, idIn, RETIRES, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 

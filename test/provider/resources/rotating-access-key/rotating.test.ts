@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { path } from '../../../../framework/path';
-import { UNKNOWN } from '../../../../framework/value';
+import { path } from '../../../../framework/values/path';
+import { UNKNOWN } from '../../../../framework/values/value';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 

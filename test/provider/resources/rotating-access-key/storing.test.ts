@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN } from '../../../../framework/value';
+import { UNKNOWN } from '../../../../framework/values/value';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';

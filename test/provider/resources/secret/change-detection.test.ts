@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ObjectValue, UNKNOWN, type Value } from '../../../../framework/value';
+import { type ObjectValue, UNKNOWN, type Value } from '../../../../framework/values/value';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { idOf, shareSecrets, TYPE } from './support';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN } from '../../../../framework/value';
+import { UNKNOWN } from '../../../../framework/values/value';
 import { summaries } from '../support/bench';
 import { shareSecrets, TYPE } from './support';
 

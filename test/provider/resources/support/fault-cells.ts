@@ -1,6 +1,6 @@
 import type { Emulator, Project } from '../../../../emulator';
 import type { Diagnostic } from '../../../../framework/diagnostic';
-import type { ObjectValue } from '../../../../framework/value';
+import type { ObjectValue } from '../../../../framework/values/value';
 import { BadLine, clockOf, type Injection } from '../../../support/bad-line';
 import { Host, type Kept } from '../../../support/host';
 import type { Bystanders, Story } from './fault-stories';

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../emulator';
-import type { ObjectValue } from '../../../../framework/value';
+import type { ObjectValue } from '../../../../framework/values/value';
 
 /** Objects beside the one of a story, which have to stay unchanged. */
 export interface Bystanders {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Emulator } from '../../../../emulator';
-import type { ObjectValue } from '../../../../framework/value';
+import type { ObjectValue } from '../../../../framework/values/value';
 import type { Clock } from '../../../support/environment';
 import { Host, type Kept } from '../../../support/host';
 

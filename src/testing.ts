@@ -149,18 +149,18 @@ function grantsBelow(scope: IConstruct): Grant[] {
     if (!permission) return [];
     const buckets = index ?? new BucketIndex(scope);
     index = buckets;
-    const found = idsIn(key, access.bucketIds).flatMap((id) => buckets.find(key, id));
+    const found = idsIn(key, access.bucketIds).map((id) => buckets.find(key, id));
     return bucketsOf(found, claims, buckets).map((bucket) => Grant._of(bucket, key as IGrantable, permission));
   });
 }
 
 /** A reference to each bucket: the one that was claimed, if there is one. Claims come first, in their order. */
 function bucketsOf(found: readonly OpenedBucket[], claims: readonly BucketClaim[], index: BucketIndex): IBucketRef[] {
-  const nameOf = (bucket: IBucketRef): string | undefined => index.find(bucket, bucket.bucketId)[0]?.name;
+  const nameOf = (bucket: IBucketRef): string => index.find(bucket, bucket.bucketId).name;
   const claimed = new Map(claims.map(({ bucket }) => [nameOf(bucket), bucket]));
   const names = new Set(found.map(({ name }) => name));
   const others = new Map(found.filter(({ name }) => !claimed.has(name)).map((bucket) => [bucket.name, refTo(bucket)]));
-  return [...[...claimed].flatMap(([name = '', bucket]) => (names.has(name) ? [bucket] : [])), ...others.values()];
+  return [...[...claimed].flatMap(([name, bucket]) => (names.has(name) ? [bucket] : [])), ...others.values()];
 }
 
 /** A reference to a bucket that nobody claimed. One that is no construct is a construct of its own, outside the app. */

@@ -1,8 +1,7 @@
-import { TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
+import { type TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { codeFor } from '../private/code/expressions';
-import { type Origin, originsOf } from '../private/code/origins';
+import { declarationOf, sourcesOf } from '../private/code/sources';
 import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/token-uses';
 import { pathOf } from '../private/code/tree';
 import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
@@ -35,46 +34,69 @@ export class NoCrossStackSecrets extends _PolicyAspect {
   }
 }
 
-/** A secret in a cross-stack output. */
+/** A secret in a cross-stack output, or what may be one. */
 interface Secret {
   /** Its description, in a sentence. */
   readonly name: string;
-  readonly owner: IConstruct;
-  readonly via: readonly IConstruct[];
+  /** The constructs at which the rule may be suppressed. */
+  readonly owners: readonly IConstruct[];
 }
 
 function examine(construct: IConstruct): ReturnType<Examine> {
   if (!TerraformOutput.isTerraformOutput(construct) || !construct.node.id.startsWith(CROSSING_OUTPUT)) return undefined;
   return () => {
     const stack = TerraformStack.of(construct);
-    const origins = originsOf(stack, JSON.parse(codeFor(construct, construct.value)));
-    const secrets = origins.flatMap((origin) => secretIn(stack, origin)).filter(isUnexcused);
+    const secrets = secretsIn(construct, construct.value).filter(isUnexcused);
     const users = usersElsewhere(construct, stack).map((user) => `"${pathOf(user)}"`);
-    return secrets.map(({ name, via }) => {
-      const way = via.length > 0 ? `, by way of ${via.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';
-      return (
-        `${name}${way} crosses from stack "${stack.node.path}" to ${users.join(', ') || 'another stack'}: it stands in an output and ` +
-        'in the state of both. Define both in one stack, or hand it over outside Terraform'
-      );
-    });
+    return secrets.map(
+      ({ name }) =>
+        `${name} crosses from stack "${stack.node.path}" to ${users.join(', ') || 'another stack'}: it stands in an output and ` +
+        'in the state of both. Define both in one stack, or hand it over outside Terraform',
+    );
   };
 }
 
-const isUnexcused = ({ owner, via }: Secret): boolean =>
-  ![owner, ...via].some((construct) => isSuppressed(construct, PolicyRule.NO_CROSS_STACK_SECRETS));
+const isUnexcused = ({ owners }: Secret): boolean =>
+  !owners.some((construct) => isSuppressed(construct, PolicyRule.NO_CROSS_STACK_SECRETS));
 
-function secretIn(stack: TerraformStack, { steps, isAlone, variable, via }: Origin): Secret[] {
-  if (variable) {
-    if ((variable.code as { readonly sensitive?: unknown }).sensitive !== true) return [];
-    return [{ name: `sensitive variable "${variable.element.node.path}"`, owner: variable.element, via }];
-  }
-  const [type, name, ...rest] = steps;
-  const attribute = rest.filter((step) => !step.startsWith('[')).join('.');
-  // The whole of an object has all of its attributes.
-  const within = attribute === '' ? '' : `${attribute}.`;
-  const secret = within !== '' || isAlone ? SECRETS[type]?.find((each) => `${each}.`.startsWith(within)) : undefined;
-  const owner = secret === undefined ? undefined : resourceAt(stack, type, name);
-  return secret && owner ? [{ name: `"${secret.split('.').at(-1)}" of "${pathOf(owner)}"`, owner, via }] : [];
+/** The secrets in a value of an element, also by way of local values. */
+function secretsIn(element: TerraformElement, value: unknown): Secret[] {
+  const stack = TerraformStack.of(element);
+  const { references, functions, locals } = sourcesOf(element, value);
+  const isAlone = references.length === 1 && functions.length === 0;
+  const way = locals.length > 0 ? `, by way of ${locals.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';
+  return references.flatMap((reference): Secret[] => {
+    const [kind = '', name = '', ...attribute] = reference.split('.');
+    const { element: declared, variable } = declarationOf(stack, reference) ?? {};
+    if (declared) {
+      if (variable?.sensitive !== true) return [];
+      return [{ name: `sensitive variable "${declared.node.path}"${way}`, owners: [declared, ...locals] }];
+    }
+    const owner = resourceAt(stack, kind, name);
+    if (kind === 'terraform_data' || kind === 'module')
+      return [
+        {
+          name: `"${reference}"${way}, which may hold a secret,`,
+          owners: owner ? [owner, ...locals] : [element, ...locals],
+        },
+      ];
+    const secret = attribute.length > 0 || isAlone ? secretAmong(SECRETS[kind], attribute) : undefined;
+    return secret !== undefined && owner
+      ? [{ name: `"${secret}" of "${pathOf(owner)}"${way}`, owners: [owner, ...locals] }]
+      : [];
+  });
+}
+
+/** The secret that an attribute is, or has in it; the whole of an object has all. */
+function secretAmong(secrets: readonly string[] = [], attribute: readonly string[]): string | undefined {
+  const path = attribute
+    .filter((step) => step !== '*')
+    .map((step) => `${step}.`)
+    .join('');
+  return secrets
+    .find((secret) => `${secret}.`.startsWith(path))
+    ?.split('.')
+    .at(-1);
 }
 
 const resourceAt = (stack: TerraformStack, type: string, name: string): IConstruct | undefined =>

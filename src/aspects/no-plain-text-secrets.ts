@@ -8,8 +8,7 @@ import {
   overriddenProviders,
   providerAttributesOf,
 } from '../private/code/attributes';
-import { codeFor } from '../private/code/expressions';
-import { writtenIn } from '../private/code/origins';
+import { declarationOf, partAt, sourcesOf } from '../private/code/sources';
 import { pathOf } from '../private/code/tree';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 import { PLAIN_TEXT } from '../private/values/secret-marks';
@@ -25,8 +24,8 @@ const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 
 /**
  * Finds secrets in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and its equivalent in
- * low-level constructs, also by way of a local value or of the default of a variable. It does not report the secret half of an
- * access key, which the service gives to Terraform.
+ * low-level constructs, also in a local value or in the default of a variable. A value that comes from an iterator may be plain text, and
+ * is reported, too. The secret half of an access key, which the service gives to Terraform, is not.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -70,19 +69,48 @@ function judge(block: Judged & CodedBlock): string[] {
   const { scope, type, attributes } = block;
   const { kept, writeOnly } = ARGUMENTS[type as keyof typeof ARGUMENTS];
   return [
-    ...[...kept, ...writeOnly].flatMap((name) => inCode(block, name, attributes[name], attributes.for_each)),
-    ...kept
-      .filter((name) => attributes[name] !== undefined && !placesOf(scope, attributes[name], attributes.for_each))
-      .map((name) => inState(block, name)),
+    ...writeOnly.flatMap((name) => inCode(block, name, attributes[name])),
+    ...kept.flatMap((name) => {
+      if (attributes[name] === undefined) return [];
+      const origin = originOf(scope, attributes[name]);
+      return origin.is === 'text' ? [sayInCode(block, name, origin.places)] : [inState(block, name)];
+    }),
     ...markedArguments(scope).map((name) => sayInCode(block, name, [])),
   ];
 }
 
-/** Where the text of a value is written, if the code has all of it; undefined for any other value. */
-function placesOf(construct: IConstruct, value: unknown, each?: unknown): readonly IConstruct[] | undefined {
-  const code = JSON.parse(codeFor(construct, { value: value ?? null, each: each ?? null }));
-  return writtenIn(TerraformStack.of(construct), code.value, code.each);
+/** What the code of a value says of it: plain text, in it or in defaults of variables; perhaps plain text; or something that comes from elsewhere. */
+type Origin =
+  | { readonly is: 'text'; readonly places: readonly IConstruct[] }
+  | { readonly is: 'unknown'; readonly references: readonly string[] }
+  | { readonly is: 'elsewhere' };
+
+/** Functions whose result is not in their arguments. */
+const READS_ELSEWHERE = /^(file|templatefile|uuid$|bcrypt|timestamp|plantimestamp|provider::(?!coffer::))/;
+
+/** The values that Terraform knows of the run and of an instance: no secret comes from there. */
+const OF_THE_RUN = /^(terraform|path|count)\./;
+
+/** References to what may hold text of the code, which is not followed. */
+const MAY_BE_TEXT = /^(terraform_data|each)\./;
+
+function originOf(scope: IConstruct, value: unknown): Origin {
+  const { references: all, functions, hasText, locals } = sourcesOf(scope, value);
+  const references = all.filter((reference) => !OF_THE_RUN.test(reference));
+  if (functions.some((name) => READS_ELSEWHERE.test(name)) || (references.length === 0 && !hasText))
+    return { is: 'elsewhere' };
+  const places: IConstruct[] = [...locals];
+  const unknown: string[] = [];
+  for (const reference of references) {
+    const { element, variable } = declarationOf(TerraformStack.of(scope), reference) ?? {};
+    if (MAY_BE_TEXT.test(reference)) unknown.push(reference);
+    else if (element && isGiven(partAt(variable?.default, reference))) places.push(element);
+    else return { is: 'elsewhere' };
+  }
+  return unknown.length > 0 ? { is: 'unknown', references: unknown } : { is: 'text', places };
 }
+
+const isGiven = (text: unknown): boolean => text !== undefined && text !== null && text !== '';
 
 /** The values of a map, or the value itself. */
 const textsIn = (value: unknown): readonly unknown[] =>
@@ -95,9 +123,15 @@ function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }
 
-function inCode(block: Judged, argument: string, value: unknown, each?: unknown): string[] {
-  const places = placesOf(block.scope, value, each);
-  return places ? [sayInCode(block, argument, places)] : [];
+function inCode(block: Judged, argument: string, value: unknown): string[] {
+  if (!isGiven(value)) return [];
+  const origin = originOf(block.scope, value);
+  if (origin.is === 'elsewhere') return [];
+  if (origin.is === 'text') return [sayInCode(block, argument, origin.places)];
+  return [
+    `"${block.name}" has a "${argument}" of ${[...new Set(origin.references)].join(', ')}, which may be plain text: refer to the secret itself, or ` +
+      `suppress the rule. ${HINT}`,
+  ];
 }
 
 function sayInCode(block: Judged, argument: string, places: readonly IConstruct[]): string {

@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf, type CodedBlock } from '../private/code/attributes';
+import { isUnknown } from '../private/code/hcl-text';
 import { kindOfType } from '../private/identities/places';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 
@@ -29,8 +30,12 @@ function examine(construct: IConstruct): ReturnType<Examine> {
 }
 
 function judge({ name, type, attributes: { rotation_trigger: trigger } }: CodedBlock): string[] {
-  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return [];
   const kind = kindOfType(type);
+  if (isUnknown(trigger))
+    return [
+      `${kind} "${name}" has a "rotationTrigger" that is unknown at synthesis, and may be empty: name its texts, or suppress the rule`,
+    ];
+  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return [];
   const hint =
     kind === 'RotatingAccessKey'
       ? 'give it a "rotationTrigger"'

@@ -11,6 +11,8 @@ import {
   NoOwnerKeys,
   NoPlainTextSecrets,
   Permission,
+  Policy,
+  PolicyRule,
   RemovalPolicy,
   RequireRotation,
   RotatingAccessKey,
@@ -94,6 +96,7 @@ function tenants(stack: TerraformStack): void {
     maxSize: Size.bytes(Token.asNumber(each.value)),
     description: each.key,
   });
+  Policy.suppress(buckets, PolicyRule.MAX_QUOTA, 'The variable says the quotas');
   const secrets = Secret.forEach(stack, 'TenantNote', each, {
     secretName: Fn.join('-', ['tenant', each.key]),
     value: SecretValue.fromVariable(stack, 'legacy_secret_access_key'),

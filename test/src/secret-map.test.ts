@@ -180,12 +180,6 @@ test.each<[what: string, iterate: MakeIterator, name?: string]>([
   ['a list of odd texts', () => TerraformIterator.fromList(['100%', `$5, [a] ${expr('a')}`, 'line\n'])],
   ['a list with what only Terraform knows', () => TerraformIterator.fromList([Fn.lower('A'), 'b', 'c'])],
   ['a complex list', () => TerraformIterator.fromComplexList(tenants('a', Fn.lower('B')), 'name')],
-  ['a list in a local value', (stack) => TerraformIterator.fromList(inLocal(stack, ['a', 'b']).asList)],
-  [
-    'a map in a local value',
-    (stack) => TerraformIterator.fromMap(Token.asAnyMap(inLocal(stack, { a: 1, b: 2 }).expression)),
-  ],
-  ['the buckets of a map', (stack) => aliasesOf(stack, ['a', 'b'])],
 ])('C8: several secrets of one name are an error: %s', (_what, iterate, secretName = 'same') => {
   const stack = makeStack();
   const iterator = iterate(stack);

@@ -169,11 +169,6 @@ export function textOf(element: IConstruct, value: unknown): string {
   return typeof code === 'string' ? code : JSON.stringify(code);
 }
 
-/** The path of the stack and the steps there of a reference to another stack that {@link textOf} has written. */
-export function originOf([root, path, ...steps]: readonly string[]): readonly [string, readonly string[]] | undefined {
-  return root === 'stack' && path?.startsWith('["') ? [JSON.parse(path)[0], steps] : undefined;
-}
-
 /** A reference: ours, or CDKTF's, whose class is not public. */
 export interface Reference {
   readonly identifier: string;

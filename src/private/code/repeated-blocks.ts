@@ -1,12 +1,8 @@
-import { TerraformCount, TerraformStack } from 'cdktf';
+import { TerraformCount, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Attributes, addressOf, overridesOf, rawOverridesOf } from './attributes';
-import { codeFor } from './expressions';
-import { ingredientsOf, listIn } from './hcl-references';
-import { hasExpression } from './hcl-text';
-import { lookUp } from './origins';
-import { type Block, isBlock } from './references';
-import { constructsToCheck } from './tree';
+import { overridesOf, rawOverridesOf } from './attributes';
+import { isUnknown } from './hcl-text';
+import type { Block } from './references';
 
 /** How an element is repeated; undefined if it is not. An override counts, too. */
 export function repeatedBy(element: IConstruct): 'for_each' | 'count' | undefined {
@@ -16,57 +12,15 @@ export function repeatedBy(element: IConstruct): 'for_each' | 'count' | undefine
   return count !== undefined || overrides.count !== undefined ? 'count' : undefined;
 }
 
-/** The set that CDKTF makes of a list of texts. */
-const SET = /^\$\{toset\((.*)\)\}$/s;
-
-/** The map that CDKTF makes of a list of objects. Two elements with one key are an error of Terraform. */
-const MAP_OF_LIST = /^\$\{\{ for key, val in (.*): \S+ => val \}\}$/s;
-
-/** How many instances a block has at least, whatever the values are that only Terraform knows. Call it only at synthesis. */
-export function leastInstancesOf(block: Block, via: readonly unknown[] = []): number {
-  const { count = block.count, for_each = block.forEach?._getForEachExpression() } = overridesOf(block);
-  const given = TerraformCount.isTerraformCount(count) ? count.toTerraform() : count;
-  const code = JSON.parse(codeFor(block, { count: given, for_each })) as Attributes;
-  return code.count === undefined
-    ? leastElements(TerraformStack.of(block), code.for_each, via)
-    : Number(code.count) || 0;
-}
-
-/** How many elements a `for_each`, in code, has at least. */
-function leastElements(stack: TerraformStack, each: unknown, via: readonly unknown[]): number {
-  if (Array.isArray(each)) return leastDistinct(each.map(String));
-  if (typeof each === 'object' && each !== null) return leastDistinct(Object.keys(each));
-  if (typeof each !== 'string' || via.includes(each)) return 0;
-  const [, set] = SET.exec(each) ?? [];
-  if (set !== undefined)
-    return leastElements(stack, listIn(set)?.map(templateOf) ?? localAt(stack, set), [...via, each]);
-  const [, list] = MAP_OF_LIST.exec(each) ?? [];
-  if (list !== undefined) {
-    const elements = listIn(list) ?? localAt(stack, list);
-    return Array.isArray(elements) ? elements.length : 0;
-  }
-  const address = each.slice(2, -1);
-  const other = constructsToCheck(stack).find(
-    (construct): construct is Block => isBlock(construct) && addressOf(construct) === address,
-  );
-  return other
-    ? leastInstancesOf(other, [...via, each])
-    : leastElements(stack, localAt(stack, address), [...via, each]);
-}
-
-/** The number of different texts among templates: one with an expression may be the same as any other. */
-function leastDistinct(templates: readonly string[]): number {
-  const texts = new Set(templates.filter((template) => !hasExpression(template)));
-  return Math.max(texts.size, Math.min(templates.length, 1));
-}
-
-/** An element of a list, in code, as a template; text with an escape may be the same as any other. */
-const templateOf = (code: string): string => (/^"[^\\]*"$/s.test(code) ? code.slice(1, -1) : `\${${code}}`);
-
-/** The value of a local value, or the part of it that a reference leads to. */
-function localAt(stack: TerraformStack, code: string): unknown {
-  const [steps, ...others] = ingredientsOf(`\${${code}}`).references;
-  return steps?.[0] === 'local' && others.length === 0 && /^[\w.-]+$/.test(code)
-    ? lookUp(stack, steps)?.value
-    : undefined;
+/** How many instances a block has at least, as far as the program itself says so: the elements of its iterator, or its count. */
+export function leastInstancesOf(block: Block): number {
+  const { count = block.count, for_each: overridden } = overridesOf(block);
+  const { list, map } = (block.forEach ?? {}) as { readonly list?: unknown; readonly map?: unknown };
+  const elements = overridden ?? list ?? map;
+  if (elements === undefined) return Number(TerraformCount.isTerraformCount(count) ? count.toTerraform() : count) || 0;
+  if (Token.isUnresolved(elements) || typeof elements !== 'object' || elements === null) return 0;
+  const all: readonly unknown[] = Array.isArray(elements) ? elements : Object.keys(elements);
+  // Two expressions may turn out to be one text.
+  const known = new Set(all.filter((element) => !isUnknown(element)));
+  return Math.max(known.size, Math.min(all.length, 1));
 }

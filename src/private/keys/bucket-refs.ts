@@ -43,6 +43,12 @@ export function lowLevelRef(bucket: l1.Bucket): IBucketRef {
   return reference;
 }
 
+/** The parts of each list that is one token. */
+const joined = new WeakMap<object, () => readonly string[]>();
+
+/** The ids of a list of buckets that a key of ours has, each of one bucket or of all of a map; anything else as it is. */
+export const partsOfList = (ids: unknown): unknown => joined.get(Object(ids))?.() ?? ids;
+
 interface Entry {
   readonly path: string;
   readonly id: string;
@@ -75,7 +81,10 @@ export class BucketList {
   /** The ids as an argument: an array, or a token for a list if there are ids that stand for lists. */
   get ids(): string[] {
     if (this.#many.size === 0) return this.#entries.map(({ id }) => id);
-    this.#joined ??= untraced(() => Token.asList(Lazy.anyValue({ produce: () => this.#join() })));
+    if (!this.#joined) {
+      this.#joined = untraced(() => Token.asList(Lazy.anyValue({ produce: () => this.#join() })));
+      joined.set(this.#joined, () => this.#entries.map(({ id }) => id));
+    }
     return this.#joined;
   }
 

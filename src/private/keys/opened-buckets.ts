@@ -1,12 +1,12 @@
-import { TerraformStack, Testing, Token } from 'cdktf';
+import { TerraformStack, Testing, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import { addressOf, overriddenBlocks } from '../code/attributes';
-import { ingredientsOf } from '../code/hcl-references';
-import { hasExpression, partsOf } from '../code/hcl-text';
-import { type Block, identityOf, isBlock, originOf, textOf } from '../code/references';
+import { hasExpression } from '../code/hcl-text';
+import { type Block, identityOf, isBlock, textOf } from '../code/references';
 import { pathOf, wasValidated } from '../code/tree';
 import { KEY_TYPES } from '../identities/places';
+import { partsOfList } from './bucket-refs';
 import { accessOf, type KeyAccess } from './key-access';
 import { accessIn } from './keys-of-app';
 import { permissionInWords } from './permissions';
@@ -28,96 +28,53 @@ const isBucket = (construct: IConstruct): construct is Block =>
 
 /** The ids in the code of a key, with tokens; or one expression for several of them. */
 export function idsIn(key: IConstruct, bucketIds: unknown): readonly string[] {
-  if (Array.isArray(bucketIds) && !Token.isUnresolved(bucketIds)) return bucketIds.map(String);
-  if (bucketIds === undefined || bucketIds === null) return [];
-  const text = textOf(key, bucketIds);
-  return text.startsWith('[') ? JSON.parse(text) : [text];
+  const ids = partsOfList(bucketIds);
+  if (Array.isArray(ids) && !Token.isUnresolved(ids)) return ids.map(String);
+  if (ids === undefined || ids === null) return [];
+  const text = textOf(key, ids);
+  if (text.startsWith('[')) return JSON.parse(text);
+  const list = Array.isArray(ids) ? Tokenization.reverseList(ids) : undefined;
+  return [list ? Token.asString(list) : text];
 }
 
 /** Finds the buckets of an app by what stands for them in the code. Making one fixes their logical ids, so make it late (C11). */
 export class BucketIndex {
-  readonly #byId = new Map<string, Block>();
   readonly #byAddress = new Map<string, Block>();
 
   constructor({ node }: IConstruct) {
-    for (const block of node.root.node.findAll().filter(isBucket)) {
-      this.#byId.set(identityOf(block, block.getStringAttribute('id')), block);
+    for (const block of node.root.node.findAll().filter(isBucket))
       this.#byAddress.set(`${TerraformStack.of(block).node.path}:${addressOf(block)}`, block);
-    }
   }
 
-  /** The buckets that an id in the code of a construct stands for; several, if it is an expression for a list. */
-  find(user: IConstruct, id: string): readonly OpenedBucket[] {
-    if (!Token.isUnresolved(id) && !hasExpression(id)) return [{ element: undefined, index: '', name: id }];
-    const element = this.#byId.get(identityOf(user, id));
-    if (element) return [found(element, '')];
+  /** The bucket that an id in the code of a construct stands for, as far as it is an id, or refers to a bucket without more; or to all of a map. */
+  find(user: IConstruct, id: string): OpenedBucket {
+    if (!Token.isUnresolved(id) && !hasExpression(id)) return { element: undefined, index: '', name: id };
     const stack = TerraformStack.of(user);
+    const [, reference] = /^at:(.*)$/s.exec(identityOf(user, id)) ?? [];
     const text = textOf(user, id);
-    return this.#listedIn(stack, text) ?? [{ element: undefined, index: '', name: text, stack }];
+    return (
+      this.#at(reference ?? `${stack.node.path}:${text.replace(/^\$\{(.*)\}$/s, '$1')}`) ?? {
+        element: undefined,
+        index: '',
+        name: text,
+        stack,
+      }
+    );
   }
 
   /** Whether an id in the code of a construct stands for a bucket, or for several with it among them. */
   includes(user: IConstruct, id: string, bucket: IBucketRef): boolean {
-    const wanted = this.find(bucket, bucket.bucketId);
-    return this.find(user, id).some((one) => wanted.some((other) => isAmong(one, other)));
+    return isAmong(this.find(user, id), this.find(bucket, bucket.bucketId));
   }
 
-  /** All buckets of an expression; undefined if it is more than a list of them, since only Terraform knows what is left of them then. */
-  #listedIn(stack: TerraformStack, text: string): OpenedBucket[] | undefined {
-    const listed = listIn(text);
-    const buckets = listed?.items.map((item) =>
-      typeof item === 'string' ? { element: undefined, index: '', name: item } : this.#atReference(stack, item),
-    );
-    const known = (buckets ?? []).filter((bucket) => bucket !== undefined);
-    if (!listed || known.length === 0 || known.length < listed.items.length) return undefined;
-    // A choice among equals has one result.
-    return listed.isChoice && new Set(known.map(({ name }) => name)).size > 1 ? undefined : known;
-  }
-
-  #atReference(stack: TerraformStack, steps: readonly string[]): OpenedBucket | undefined {
-    const [path, here] = originOf(steps) ?? [stack.node.path, steps];
-    const length = here[0] === 'data' ? 3 : 2;
-    const element = this.#byAddress.get(`${path}:${here.slice(0, length).join('.')}`);
-    const [, index, isOne] = /^((?:\[.*\])?)((?:\.id)?)$/s.exec(textOfSteps(here.slice(length))) ?? [];
-    return element && index !== undefined ? found(element, index || (isOne ? '' : '[*]')) : undefined;
+  /** The bucket of a reference, in the forms that the program and this library write. */
+  #at(reference: string): OpenedBucket | undefined {
+    const [, path = '', map, address = map, index = ''] =
+      /^(.*?):(?:values\(([\w.-]+)\)\[\*\]|((?:data\.)?[\w-]+\.[\w-]+)(\[[^[\]]*\])?)\.id$/s.exec(reference) ?? [];
+    const element = this.#byAddress.get(`${path}:${address}`);
+    return element && found(element, map === undefined ? index : '[*]');
   }
 }
-
-/** The elements of a listing expression: ids, and references as their steps. */
-interface Listed {
-  readonly items: readonly (string | readonly string[])[];
-  /** Whether it takes one of them. */
-  readonly isChoice: boolean;
-}
-
-const REFERENCE = String.raw`[A-Za-z_][\w-]*(?:\.[\w-]+|\.\*|\["[^"]*"\]|\[(?:\d+|\*)\])+`;
-
-/** The parts of an expression that is a list, or takes one of a list. A function that leaves items out or changes them is none. */
-const PART = new RegExp(
-  String.raw`values\((?<map>${REFERENCE})\)\[\*\]\.id|(?<reference>${REFERENCE})|"(?<id>[^"$%\\]*)"|` +
-    String.raw`(?<choice>(?:element|one|coalesce)\(|\d+)|(?:concat|distinct|flatten|setunion|sort|tolist|toset)\(|[\s[\](),]+`,
-  'y',
-);
-
-function listIn(template: string): Listed | undefined {
-  const [only, ...others] = partsOf(template).filter(({ part }) => part !== '');
-  if (!only?.isCode || others.length > 0) return undefined;
-  const code = only.part.slice(2, -1);
-  const items: (string | readonly string[])[] = [];
-  let isChoice = false;
-  for (let at = 0; at < code.length; at = PART.lastIndex) {
-    PART.lastIndex = at;
-    const { map, reference = map, id, choice } = PART.exec(code)?.groups ?? {};
-    if (PART.lastIndex === 0) return undefined;
-    isChoice ||= choice !== undefined;
-    if (id !== undefined) items.push(id);
-    else if (reference !== undefined) items.push(...ingredientsOf(`\${${reference}}`).references);
-  }
-  return { items, isChoice };
-}
-
-const textOfSteps = (steps: readonly string[]): string =>
-  steps.map((step) => (step.startsWith('[') ? step : `.${step}`)).join('');
 
 const found = (element: Block, index: string): OpenedBucket => ({ element, index, name: `${pathOf(element)}${index}` });
 
@@ -154,7 +111,7 @@ export function accessMatrix(scope: IConstruct): string {
   for (const stack of scope.node.root.node.findAll().filter(TerraformStack.isStack)) runAspects(stack);
   const index = new BucketIndex(scope);
   const rows = [...declaredKeys(scope), ...overriddenKeys(scope)].flatMap(({ name, scope, access }) => {
-    const buckets = idsIn(scope, access.bucketIds).flatMap((id) => index.find(scope, id).map((bucket) => bucket.name));
+    const buckets = idsIn(scope, access.bucketIds).map((id) => index.find(scope, id).name);
     const permission = permissionInWords(scope, access);
     return (buckets.length > 0 ? buckets : ['no bucket']).map((bucket) => [name, bucket, permission] as const);
   });

@@ -1,8 +1,6 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { codeFor } from '../code/expressions';
-import { ingredientsOf } from '../code/hcl-references';
-import { lookUp, originsOf } from '../code/origins';
+import { declarationOf, sourcesOf } from '../code/sources';
 import { pathOf } from '../code/tree';
 
 /**
@@ -10,12 +8,14 @@ import { pathOf } from '../code/tree';
  * of a `for_each`: Terraform writes their values into every plan. Parts of a value that are not secret may come from such variables.
  */
 export function keptInPlans(user: IConstruct, expression: string): string[] {
-  const origins = originsOf(TerraformStack.of(user), JSON.parse(codeFor(user, expression)));
-  const kept = origins.filter(
-    ({ variable, steps: [kind] }) => kind === 'each' || (variable && !isEphemeral(variable.code)),
-  );
-  if (kept.length === 0 || kept.length < origins.length) return [];
-  const variables = kept.flatMap(({ variable }) => variable?.element ?? []);
+  const { references } = sourcesOf(user, expression);
+  const stack = TerraformStack.of(user);
+  const variables = references.flatMap((reference) => {
+    const { element, variable } = declarationOf(stack, reference) ?? {};
+    return element && variable && variable.ephemeral !== true ? [element] : [];
+  });
+  const elements = references.filter((reference) => reference.startsWith('each.'));
+  if (references.length === 0 || variables.length + elements.length < references.length) return [];
   const named = [...new Set(variables)].map((variable) => `"${variable.node.path}"`).join(', ');
   const name = `"${pathOf(user)}" has a value of SecretValue.fromEphemeral that comes from`;
   return [
@@ -27,43 +27,21 @@ export function keptInPlans(user: IConstruct, expression: string): string[] {
   ];
 }
 
-const isEphemeral = (block: unknown): boolean => (block as { readonly ephemeral?: unknown }).ephemeral === true;
-
-/** Functions whose result is no secret, whatever they are given. */
-const REVEALING = ['nonsensitive', 'issensitive'];
-
 /**
  * Reports, in sentences, values that somebody keeps secret although they are no secret values, in a composed value: a hash of them is in its
  * version and so in the state, where guesses can be tried out. Attributes are in the state anyway.
  */
 export function findHashedSecrets(user: IConstruct, values: readonly unknown[]): string[] {
   const stack = TerraformStack.of(user);
-  const named = values.flatMap((value) => secretsIn(stack, JSON.parse(codeFor(user, value))));
+  const { references, functions } = sourcesOf(user, values);
+  const named = references.flatMap((reference) => {
+    const { element, variable } = declarationOf(stack, reference) ?? {};
+    return variable?.sensitive === true && variable.ephemeral !== true ? [`variable "${element?.node.path}"`] : [];
+  });
+  if (functions.includes('sensitive')) named.push('the result of "sensitive"');
   if (named.length === 0) return [];
   return [
     `"${pathOf(user)}" has a value composed with ${[...new Set(named)].join(', ')}, which is sensitive and no SecretValue: the state would hold a ` +
       'hash of it, by which it can be guessed. Use SecretValue.fromVariable with a version; if it is no secret, Fn.nonsensitive says so',
   ];
-}
-
-/** The secret parts of a value, in code, also by way of local values. */
-function secretsIn(stack: TerraformStack, value: unknown, via: readonly IConstruct[] = []): string[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .flat()
-      .flatMap((part) => secretsIn(stack, part, via));
-  if (typeof value !== 'string') return [];
-  const { references, functions } = ingredientsOf(value, REVEALING);
-  const secrets = references.flatMap((steps) => {
-    const { declaration, isVariable, value: part } = lookUp(stack, steps) ?? {};
-    if (!declaration || via.includes(declaration.element)) return [];
-    if (isVariable) return isSensitive(declaration.code) ? [`variable "${declaration.element.node.path}"`] : [];
-    return steps[0] === 'local' ? secretsIn(stack, part, [...via, declaration.element]) : [];
-  });
-  return functions.includes('sensitive') ? [...secrets, 'the result of "sensitive"'] : secrets;
-}
-
-function isSensitive(block: unknown): boolean {
-  const { sensitive, ephemeral } = block as { readonly sensitive?: unknown; readonly ephemeral?: unknown };
-  return sensitive === true && ephemeral !== true;
 }

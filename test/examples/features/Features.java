@@ -30,7 +30,9 @@ import dev.coffer.cdktf.NoCrossStackSecrets;
 import dev.coffer.cdktf.NoOwnerKeys;
 import dev.coffer.cdktf.NoPlainTextSecrets;
 import dev.coffer.cdktf.Permission;
+import dev.coffer.cdktf.Policy;
 import dev.coffer.cdktf.PolicyOptions;
+import dev.coffer.cdktf.PolicyRule;
 import dev.coffer.cdktf.RemovalPolicy;
 import dev.coffer.cdktf.RequireRotation;
 import dev.coffer.cdktf.RotatingAccessKey;
@@ -122,6 +124,7 @@ public class Features {
                 .maxSize(Size.bytes(Token.asNumber(each.getValue())))
                 .description(each.getKey())
                 .build());
+        Policy.suppress(buckets, PolicyRule.MAX_QUOTA, "The variable says the quotas");
         SecretMap secrets = Secret.forEach(stack, "TenantNote", each, SecretProps.builder()
                 .secretName(Fn.join("-", List.of("tenant", each.getKey())))
                 .value(SecretValue.fromVariable(stack, "legacy_secret_access_key"))

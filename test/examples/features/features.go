@@ -186,6 +186,7 @@ func tenants(stack cdktf.TerraformStack) {
 		MaxSize:     coffer.Size_Bytes(cdktf.Token_AsNumber(each.Value())),
 		Description: each.Key(),
 	})
+	coffer.Policy_Suppress(buckets, coffer.PolicyRule_MAX_QUOTA, jsii.String("The variable says the quotas"))
 	secrets := coffer.Secret_ForEach(stack, jsii.String("TenantNote"), each, &coffer.SecretProps{
 		SecretName: cdktf.Fn_Join(jsii.String("-"), &[]*string{jsii.String("tenant"), each.Key()}),
 		Value:      coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"), nil),

@@ -28,6 +28,8 @@ from cdktf_coffer import (
     NoOwnerKeys,
     NoPlainTextSecrets,
     Permission,
+    Policy,
+    PolicyRule,
     RemovalPolicy,
     RequireRotation,
     RotatingAccessKey,
@@ -120,6 +122,7 @@ def tenants(stack: TerraformStack) -> None:
         max_size=Size.bytes(Token.as_number(each.value)),
         description=each.key,
     )
+    Policy.suppress(buckets, PolicyRule.MAX_QUOTA, "The variable says the quotas")
     secrets = Secret.for_each(
         stack,
         "TenantNote",

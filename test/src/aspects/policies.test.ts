@@ -70,12 +70,14 @@ test('MaxQuota finds every bucket above the limit, low-level ones and overrides 
   ]);
 });
 
-test('C7: MaxQuota passes a quota that is a token, and takes none as its limit', () => {
+test('C14: MaxQuota finds a quota that is unknown at synthesis, and takes none as its limit', () => {
   const stack = makeStack();
   const quota = new TerraformVariable(stack, 'quota', { type: 'number' }).numberValue;
   new Bucket(stack, 'Uploads', { maxSize: Size.bytes(quota) });
 
-  expect(findings(stack, new MaxQuota(Size.bytes(1)))).toEqual([]);
+  expect(findings(stack, new MaxQuota(Size.bytes(1)))).toEqual([
+    expect.stringContaining('"app/Uploads" has a quota that is unknown at synthesis, and may be above 1 B'),
+  ]);
   expect(() => new MaxQuota(Size.bytes(quota))).toThrow('"limit" must be known at synthesis');
 });
 
@@ -443,7 +445,6 @@ const PLAIN_TEXTS: readonly (readonly [string, (stack: TerraformStack) => string
     (stack) => new TerraformLocal(stack, 'l', { pw: variable(stack, CANARY).stringValue }).asString,
     'app/l", "app/pw',
   ],
-  ['terraform_data', (stack) => data(stack, CANARY).output.toString(), 'app/data'],
   [
     'the default of a variable that is ephemeral',
     (stack) => {
@@ -497,7 +498,6 @@ test.each<[string, (stack: TerraformStack) => string]>([
   ['a choice between text and what is ephemeral', () => expr('ephemeral.v.on ? "text" : ephemeral.v.x')],
   ['a file', () => expr('file("secret.txt")')],
   ['a function of another provider', () => expr('provider::vault::read("path")')],
-  ['the id of terraform_data', (stack) => data(stack, 'x').id],
   [
     'local values that refer to each other',
     (stack) => {
@@ -537,7 +537,6 @@ const CROSSINGS: readonly (readonly [string, (key: RotatingAccessKey, stack: Ter
     },
     'storage/outer" and "storage/inner',
   ],
-  ['terraform_data', (key, stack) => data(stack, key.secretAccessKey).output.toString(), 'storage/data'],
   ['the whole current key, as the level-1 construct has it', (key) => Fn.jsonencode(key.resource.current), ''],
 ];
 
@@ -608,8 +607,35 @@ test('NoPlainTextSecrets finds text of an iterator, and text beside what Terrafo
     valueWoVersion: '1',
   });
 
-  const found = problems(() => synth(stack)).map((line) => /"app\/(\w+)" has plain text as "value_wo"/.exec(line)?.[1]);
-  expect(found.sort()).toEqual(values.map(([id]) => id).sort());
+  const found = problems(() => synth(stack)).map(
+    (line) => /"app\/(\w+)" has (?:plain text as "value_wo"|a "value_wo" of each\.)/.exec(line)?.[1],
+  );
+  expect(found.sort()).toEqual([...values.map(([id]) => id), 'Dynamic'].sort());
+});
+
+test('C14: what went through terraform_data is unknown, which NoPlainTextSecrets and NoCrossStackSecrets find', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const text = data(storage, 'x').output.toString();
+  new l1.Secret(storage, 'Here', { name: 'here', valueWo: text, valueWoVersion: '1' });
+  new TerraformOutput(web, 'there', { value: text });
+  Aspects.of(app).add(new NoPlainTextSecrets());
+  Aspects.of(app).add(new NoCrossStackSecrets());
+
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining('"storage/Here" has a "value_wo" of terraform_data.data.output, which may be plain text'),
+    expect.stringContaining('"terraform_data.data.output", which may hold a secret, crosses from stack "storage"'),
+  ]);
+});
+
+test('C14: RequireRotation finds a trigger that is unknown at synthesis', () => {
+  const stack = makeStack();
+  const rotationTrigger = new TerraformVariable(stack, 'turns', { type: 'map(string)' }).value;
+  new l1.AccessKey(stack, 'Key', { bucketIds: [], permissions: {}, rotationTrigger });
+
+  expect(findings(stack, new RequireRotation())).toEqual([
+    expect.stringContaining('"app/Key" has a "rotationTrigger" that is unknown at synthesis, and may be empty'),
+  ]);
 });
 
 test('C10: blocks that a stack has only as overrides are judged, beside those of its constructs', () => {

@@ -49,7 +49,7 @@ new Secret(stack, 'DbPassword', {
 const uploads = new Bucket(stack, 'Uploads', { maxSize: Size.gibibytes(5) });
 const reader = new AccessKey(stack, 'Reader');
 uploads.grantRead(reader);
-reader.outputCredentials('uploads_reader');
+reader.storeIn('uploads-reader');
 
 app.synth();
 \`\`\``,
@@ -90,7 +90,7 @@ Secret(
 uploads = Bucket(stack, "Uploads", max_size=Size.gibibytes(5))
 reader = AccessKey(stack, "Reader")
 uploads.grant_read(reader)
-reader.output_credentials("uploads_reader")
+reader.store_in("uploads-reader")
 
 app.synth()
 \`\`\``,
@@ -160,7 +160,7 @@ ${app}
         Bucket uploads = Bucket.Builder.create(stack, "Uploads").maxSize(Size.gibibytes(5)).build();
         AccessKey reader = new AccessKey(stack, "Reader");
         uploads.grantRead(reader);
-        reader.outputCredentials("uploads_reader");
+        reader.storeIn("uploads-reader");
 
         app.synth();
     }
@@ -218,7 +218,7 @@ ${app}
 \t})
 \treader := coffer.NewAccessKey(stack, jsii.String("Reader"), nil)
 \tuploads.GrantRead(reader)
-\treader.OutputCredentials(jsii.String("uploads_reader"))
+\treader.StoreIn(jsii.String("uploads-reader"), nil)
 
 \tapp.Synth()
 }

@@ -17,8 +17,9 @@ export function readmeOf(library: Library, target: Target): string {
     `# Coffer constructs for ${library.framework.title}`,
     install,
     statusOf(library, page),
-    `The secrets, registry credentials, S3 buckets and access keys of the hosted service Coffer as code, with grants, rotation and ` +
-      `policies. Secret values are write-only: they reach the service without being kept in the synthesized code, in a plan or in state.`,
+    `The secrets, registry credentials, S3 buckets and access keys of a hosted secrets and S3 storage service as code, with grants, rotation and ` +
+      `policies. Secret values are write-only: they reach the service without being kept in the synthesized code, in a plan or in state. An access key ` +
+      `stays out of the state with \`storeIn\`, as below.`,
     ...(program ? [program.code, howToRun(library, program)] : []),
     `${needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
     `## Where to read on`,

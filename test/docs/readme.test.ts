@@ -36,6 +36,19 @@ it('the HCL example is formatted as Terraform does it', async () => {
   expect(stdout).toBe('');
 });
 
+it('the first lines are a whole stack, and the state that it leaves has no secret', async () => {
+  const { workspace, project } = await openWorkspace();
+  await using _ = workspace;
+  await workspace.write(codeOf(README, 'hcl')[0] ?? '');
+
+  await workspace.init();
+  await workspace.apply();
+
+  expect(storedIn(project.projectId).map(({ name }) => name)).toEqual(['uploads-key']);
+  expect(await workspace.read('terraform.tfstate')).not.toMatch(/"secret_access_key": "/);
+  await workspace.destroy();
+});
+
 it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
   const [example = '', ...others] = codeOf(README, 'ts');
   const folder = temporaryFolder();
@@ -58,9 +71,10 @@ it('the example for CDK Terrain compiles, and what it synthesizes works', async 
   await cp(join(folder, 'out/stacks/web-app/cdk.tf.json'), join(workspace.folder, 'cdk.tf.json'));
   await workspace.init();
   await workspace.apply();
-  const { stdout: outputs } = await workspace.must(['output', '-json']);
-  expect(Object.keys(JSON.parse(outputs) as object)).toEqual(['uploads_reader']);
-  expect(storedIn(opened.project.projectId).map(({ name }) => name)).toEqual(['db-password']);
+  expect(storedIn(opened.project.projectId).map(({ name }) => name)).toEqual(['db-password', 'uploads-reader']);
+  const { stdout: state } = await workspace.must(['state', 'pull']);
+  expect(state).not.toMatch(/"secret_access_key": "/);
+  expect(state).not.toContain(PASSWORD);
   await workspace.destroy();
 });
 

@@ -13,7 +13,7 @@ import { LARGEST_PIECE_BYTES } from '../s3/operations/put-object';
 /** Reads a dashboard form with a file, in the same way as the data plane reads its clients' forms. */
 export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
   const pace = new Pace(SLOW_BODY_MS);
-  const { fields, file, filename, contentType } = await readForm(incoming, pace).catch(toDomain);
+  const { fields, file, filename = '', contentType } = await readForm(incoming, pace).catch(toDomain);
   return {
     fields: new Map(fields),
     filename,

@@ -65,7 +65,10 @@ export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
     body: 'GetObjectAttributesResponse',
     headers: ['last-modified'],
   },
-  HeadBucket: { status: 200, headers: ['content-type', 'x-amz-access-point-alias', 'x-amz-bucket-region'] },
+  HeadBucket: {
+    status: 200,
+    headers: ['content-type', 'x-amz-access-point-alias', 'x-amz-bucket-arn', 'x-amz-bucket-region'],
+  },
   HeadObject: { status: 200, also: READ_ALSO, headers: ['content-length', ...OBJECT], optional: KEPT },
   ListBuckets: { status: 200, body: 'ListAllMyBucketsResult' },
   ListMultipartUploads: { status: 200, body: 'ListMultipartUploadsResult' },

@@ -60,11 +60,14 @@ function readClaim(request: S3Request, context: AuthContext): Claim {
   throw unsigned();
 }
 
-/** `host` and every `x-amz-…` header must be signed. */
+/** Part of the text that is signed, whether or not it is among the signed headers. */
+const OF_PAYLOAD = 'x-amz-content-sha256';
+
+/** `host` and every other `x-amz-…` header must be signed. */
 function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim): void {
   const unsigned = signedHeaders.includes('host') ? [] : ['host'];
   for (const name in headers) {
-    if (name.startsWith('x-amz-') && !signedHeaders.includes(name)) unsigned.push(name);
+    if (name.startsWith('x-amz-') && name !== OF_PAYLOAD && !signedHeaders.includes(name)) unsigned.push(name);
   }
   if (unsigned.length === 0) return;
   throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed', {
@@ -97,7 +100,7 @@ function redact(headers: S3Request['headers']): S3Request['headers'] {
 }
 
 /** Bytes as S3 shows them in its errors: `41 57 53`. */
-function toHexBytes(text: string): string {
+export function toHexBytes(text: string): string {
   return Buffer.from(text, 'latin1')
     .toString('hex')
     .replace(/..(?=.)/g, '$& ');

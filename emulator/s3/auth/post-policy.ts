@@ -1,6 +1,6 @@
 import { isRecord } from '../../domain/members';
 import { invalidArgument, S3Error } from '../errors';
-import { findSigningKey, invalidToken, unsigned, wrongSignature } from './authenticate';
+import { findSigningKey, invalidToken, toHexBytes, unsigned, wrongSignature } from './authenticate';
 import { type AuthContext, parseCredential, type Refuse, readSignedAt, unsupported } from './claims';
 import { sameSignature, sign } from './signature-v4';
 
@@ -60,9 +60,15 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
   return form;
 }
 
+/** Fields of a signature, of both versions. Without any of them a form is not signed. */
+const OF_SIGNATURE = [
+  ...['x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'],
+  ...['awsaccesskeyid', 'signature'],
+];
+
 /** Checks the signature over the policy as it was sent; returns the id of the key that signed. */
 function checkSignature(form: Form, context: PostContext): string {
-  if (!form.has('policy') && !form.has('x-amz-signature')) throw unsigned();
+  if (!OF_SIGNATURE.some((name) => form.has(name))) throw unsigned();
   const policy = getField(form, 'Policy');
   if (form.has('awsaccesskeyid') || getField(form, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw unsupported();
   if (form.has('x-amz-security-token')) throw invalidToken();
@@ -71,7 +77,9 @@ function checkSignature(form: Form, context: PostContext): string {
   const provided = getField(form, 'X-Amz-Signature');
   const { accessKeyId } = credential;
   if (sameSignature(sign(findSigningKey(credential, context), policy), provided)) return accessKeyId;
-  throw wrongSignature(accessKeyId, { StringToSign: policy, SignatureProvided: provided });
+  throw wrongSignature(accessKeyId, {
+    ...{ StringToSign: policy, SignatureProvided: provided, StringToSignBytes: toHexBytes(policy) },
+  });
 }
 
 /** The form may name the bucket itself, but no other one. */
@@ -99,9 +107,8 @@ function holds({ operator, field, value }: FieldCondition, given: string): boole
 function getField(form: Form, name: string): string {
   const value = form.get(name.toLowerCase());
   if (value) return value;
-  throw invalid(
-    `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`,
-  );
+  const says = `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`;
+  throw invalidArgument(says, name, '');
 }
 
 const invalid: Refuse = (message, details) => new S3Error('InvalidArgument', message, details);

@@ -48,9 +48,7 @@ function readChecksum(fields: IncomingHttpHeaders, hasTrailers: boolean): Announ
     if (algorithm === undefined) {
       throw invalidRequest('The algorithm type you specified in x-amz-checksum- header is invalid.');
     }
-    const value = String(fields[name]);
-    if (!isChecksumValue(algorithm, value)) throw invalidRequest(`Value for ${name} header is invalid.`);
-    found.push({ algorithm, value });
+    found.push({ algorithm, value: String(fields[name]) });
   }
   const trailer = fields['x-amz-trailer'];
   if (trailer !== undefined) {
@@ -60,8 +58,10 @@ function readChecksum(fields: IncomingHttpHeaders, hasTrailers: boolean): Announ
     }
     found.push({ algorithm, value: undefined });
   }
-  if (found.length <= 1) return found[0];
-  throw severalChecksums();
+  if (found.length > 1) throw severalChecksums();
+  const [only] = found;
+  if (only?.value === undefined || isChecksumValue(only.algorithm, only.value)) return only;
+  throw invalidRequest(`Value for ${headerOf(only.algorithm)} header is invalid.`);
 }
 
 function checkSdkAlgorithm(name: Sent, checksum: AnnouncedChecksum | undefined): void {

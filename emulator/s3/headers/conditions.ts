@@ -19,9 +19,12 @@ export function checkReadConditions(headers: IncomingHttpHeaders, object: Valida
   return false;
 }
 
+/** Prefix of the headers with conditions on the source of a copy. */
+const OF_SOURCE = 'x-amz-copy-source-';
+
 /** Checks the conditions on the source of a copy. Throws `PreconditionFailed` if any of them fails. */
 export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators, now: number): void {
-  const failed = failedCondition(headers, source, now, 'x-amz-copy-source-');
+  const failed = failedCondition(headers, source, now, OF_SOURCE);
   if (failed !== undefined) throw preconditionFailed(failed);
 }
 
@@ -30,15 +33,21 @@ export function writeCondition(headers: IncomingHttpHeaders, key: string) {
   const match = headers['if-match'];
   const noneMatch = headers['if-none-match'];
   if (match === undefined && noneMatch === undefined) return undefined;
+  if (match !== undefined && noneMatch !== undefined) {
+    throw unheeded('If-Match,If-None-Match', 'Multiple conditional request headers present in the request');
+  }
   if (noneMatch !== undefined && noneMatch.trim() !== '*') {
-    throw new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
-      Header: 'If-None-Match',
-    });
+    throw unheeded('If-None-Match', "We don't accept the provided value of If-None-Match header for this API");
   }
   return (current: Validators | undefined) => {
     if (match !== undefined) requireMatch(match, key, current);
     if (noneMatch !== undefined && current) throw preconditionFailed('if-none-match');
   };
+}
+
+function unheeded(Header: string, additionalMessage: string): S3Error {
+  const says = 'A header you provided implies functionality that is not implemented';
+  return new S3Error('NotImplemented', says, { Header, additionalMessage });
 }
 
 /** The condition, and that the key and the bucket of the request are still there. */
@@ -100,9 +109,10 @@ export function unquote(etag: string): string {
 }
 
 function preconditionFailed(header: string): S3Error {
-  const name = header.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
+  const [prefix, own] = header.startsWith(OF_SOURCE) ? [OF_SOURCE, header.slice(OF_SOURCE.length)] : ['', header];
+  const name = own.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
   return new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
-    Condition: header.startsWith('x-amz-') ? header : name,
+    Condition: prefix + name,
   });
 }
 

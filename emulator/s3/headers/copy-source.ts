@@ -8,7 +8,7 @@ export function parseCopySource(header: string): { readonly bucket: string; read
   const decoded = decode(path);
   const relative = decoded.startsWith('/') ? decoded.slice(1) : decoded;
   const slash = relative.indexOf('/');
-  if (slash < 1 || slash === relative.length - 1) throw invalid(header);
+  if (slash < 1 || slash === relative.length - 1) throw invalid();
   if (version !== 'null') throw invalidArgument('Invalid version id specified', 'x-amz-copy-source', header);
   return { bucket: relative.slice(0, slash), key: relative.slice(slash + 1) };
 }
@@ -17,11 +17,11 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll('+', ' '));
   } catch {
-    throw invalid(path);
+    throw invalid();
   }
 }
 
-function invalid(header: string): S3Error {
-  const says = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey';
-  return invalidArgument(says, 'x-amz-copy-source', header);
+/** S3 names the header as the value, too. */
+function invalid(): S3Error {
+  return invalidArgument('Invalid copy source object key', 'x-amz-copy-source', 'x-amz-copy-source');
 }

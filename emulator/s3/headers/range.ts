@@ -1,5 +1,5 @@
 import type { ByteRange } from '../../domain/objects/records';
-import { invalidArgument, S3Error } from '../errors';
+import { invalidArgument, invalidRequest, S3Error } from '../errors';
 
 /**
  * Parses a `Range` header, within `size` bytes. Undefined for anything but a single range of bytes: S3 then sends everything.
@@ -23,7 +23,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { first, last: Math.min(last, size - 1) };
 }
 
-/** Parses `x-amz-copy-source-range`: both ends are required and must lie within the source. Throws `InvalidArgument`. Source: UploadPartCopy. */
+/** Parses `x-amz-copy-source-range`: both ends are required and must lie within the source. Throws `InvalidArgument`, or `InvalidRequest` if it begins behind the source. Source: UploadPartCopy. */
 export function parseCopyRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;
   const match = /^bytes=(\d+)-(\d+)$/.exec(header);
@@ -35,6 +35,7 @@ export function parseCopyRange(header: string | undefined, size: number): ByteRa
       'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
     );
   }
+  if (first >= size) throw invalidRequest('The specified copy range is invalid for the source object size');
   if (last >= size) throw refuse(`Range specified is not valid for source object of size: ${size}`);
   return { first, last };
 }

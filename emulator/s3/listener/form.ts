@@ -9,8 +9,8 @@ export interface UploadForm {
   /** All fields before the file, as sent; `${filename}` is not replaced yet. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: Readable;
-  /** Without folders; `''` when none was sent. */
-  readonly filename: string;
+  /** Without folders; undefined: none was sent. */
+  readonly filename: string | undefined;
   /** Content type of the file, as sent. */
   readonly contentType: string;
 }
@@ -59,7 +59,13 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     parser.on('fieldsLimit', () => fail(tooManyFields()));
     parser.on(
       'file',
-      (name: string | undefined, file: Readable, filename = '', _encoding: string, contentType: string) => {
+      (
+        name: string | undefined,
+        file: Readable,
+        filename: string | undefined,
+        _encoding: string,
+        contentType: string,
+      ) => {
         // A truncated form also emits an error here; for a file that nobody reads, this is the only listener.
         file.on('error', () => file.destroy(malformedForm()));
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
@@ -67,7 +73,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
         const end = () => void (incoming.readableEnded || file.destroy(incompleteBody()));
         incoming.once('close', end).once('error', end);
         isDecided = true;
-        resolve({ fields, file, filename: withoutFolders(filename), contentType });
+        resolve({ fields, file, filename: filename === undefined ? undefined : withoutFolders(filename), contentType });
       },
     );
     parser.on('finish', () => fail(invalidArgument('POST requires exactly one file upload per request.', 'file')));

@@ -47,7 +47,7 @@ export async function postObject(exchange: Exchange): Promise<S3Response> {
 async function store(exchange: Exchange, form: UploadForm, pace: Pace): Promise<S3Response> {
   const { context, target } = exchange;
   const named = (name: string, value: string) =>
-    name.toLowerCase() === 'key' ? value.replaceAll(FILENAME, () => form.filename) : value;
+    name.toLowerCase() === 'key' ? value.replaceAll(FILENAME, () => form.filename ?? FILENAME) : value;
   const fields = form.fields.map(([name, value]) => [name, named(name, value)] as const);
   const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });
   const caller = requireKey(exchange, permission.accessKeyId);

@@ -59,7 +59,7 @@ export function requireOneChecksum(headers: IncomingHttpHeaders): void {
  * that nobody compares is no check. Throws `BadDigest`, or `InvalidRequest` for what is not known of the parts.
  */
 export async function checkObjectChecksum(headers: IncomingHttpHeaders, joined: Joined): Promise<void> {
-  requireType(headers, joined.checksum);
+  requireType(headers, joined.announced);
   const [algorithm] = sentAlgorithms(headers);
   if (algorithm === undefined) return;
   compare(headers, algorithm, (await toCompare(algorithm, joined)) ?? unknown(algorithm, joined.checksum));
@@ -73,11 +73,11 @@ export function checkCompleted(headers: IncomingHttpHeaders, { checksum }: Pick<
   if (algorithm !== undefined && algorithm === checksum?.algorithm) compare(headers, algorithm, checksum);
 }
 
-function requireType(headers: IncomingHttpHeaders, checksum: Checksum | undefined): void {
+function requireType(headers: IncomingHttpHeaders, checksum: Upload['checksum']): void {
   const type = readChecksumType(headers);
-  if (type === undefined || checksum === undefined || type === checksum.type) return;
+  if (type === undefined || type === checksum?.type) return;
   throw invalidRequest(
-    `The upload was created using the ${checksum.type} checksum mode. The complete request must use the same checksum mode.`,
+    `The upload was created using the ${checksum?.type ?? 'null'} checksum mode. The complete request must use the same checksum mode.`,
   );
 }
 
@@ -97,7 +97,7 @@ async function toCompare(
 function compare(headers: IncomingHttpHeaders, algorithm: ChecksumAlgorithm, checksum: Checksum): void {
   const [sent] = String(headers[headerOf(algorithm)]).split('-', 1);
   if (checksum.algorithm === algorithm && sent === checksum.value.split('-', 1)[0]) return;
-  throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+  throw new S3Error('BadDigest', `The ${algorithm.toLowerCase()} you specified did not match the calculated checksum.`);
 }
 
 function unknown(algorithm: ChecksumAlgorithm, checksum: Checksum | undefined): never {

@@ -79,7 +79,7 @@ export const deleteBucket: Run = async ({ context: { clientBuckets, objects }, b
   }
   // Whatever the knob `deleteNonEmpty` says, which is about REST: S3 never deletes a bucket with objects.
   if (objects.usage(bucket.id).objects > 0) {
-    throw new S3Error('BucketNotEmpty', 'The bucket you tried to delete is not empty.', { BucketName: bucket.alias });
+    throw new S3Error('BucketNotEmpty', 'The bucket you tried to delete is not empty', { BucketName: bucket.alias });
   }
   await clientBuckets.delete(bucket);
   return noContent();

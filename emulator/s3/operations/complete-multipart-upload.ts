@@ -27,7 +27,7 @@ import { document, element } from '../xml/write';
 import { checksumName, wholeChecksum } from './elements';
 import { noSuchUpload } from './multipart-upload';
 import { encodeKey } from './paging';
-import { readDocument } from './read-body';
+import { readOptionalDocument } from './read-body';
 import { MOST_PARTS } from './upload-part';
 
 /** Minimum size of every part except the last one: 5 MiB. */
@@ -37,11 +37,12 @@ const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
-  const root = await readDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true });
+  const root = await readOptionalDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true });
   const upload = context.objects.uploads.find(address, id);
   // S3 looks for the upload before it judges an empty list of parts.
-  if (!upload && root.all('Part').length === 0) throw noSuchUpload(id);
-  const wanted = readParts(root);
+  if (!upload && !root?.all('Part').length) throw noSuchUpload(id);
+  if (!root) throw malformed();
+  const wanted = readParts(root, id);
   if (!upload) {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
     if (!completed) throw noSuchUpload(id);
@@ -86,14 +87,16 @@ function requireFirst(
 
 type Wanted = ReturnType<typeof readPart>;
 
-function readParts(root: XmlElement): readonly Wanted[] {
+function readParts(root: XmlElement, uploadId: string): readonly Wanted[] {
   const parts = root.all('Part').map(readPart);
-  if (parts.length === 0 || parts.length > MOST_PARTS) throw malformed();
+  if (parts.length === 0) throw invalidRequest('You must specify at least one part');
+  if (parts.length > MOST_PARTS) throw malformed();
   parts.forEach(({ number }, index) => {
     if (number > (parts[index - 1]?.number ?? 0)) return;
     throw new S3Error(
       'InvalidPartOrder',
       'The list of parts was not in ascending order. Parts must be ordered by part number.',
+      { UploadId: uploadId },
     );
   });
   return parts;
@@ -117,10 +120,20 @@ function chooseParts({ context }: Call, upload: Upload, wanted: readonly Wanted[
   return wanted.map(({ number, etag, checksums }) => {
     const part = stored.get(number);
     const has = part?.checksum;
+    requireAlgorithm(upload, number, checksums);
+    // Differs: S3 refuses checksums of parts whose upload announced none, which SDKs may repeat.
     const isSame = [...checksums].every(([name, value]) => has?.algorithm === name && has.value === value);
     if (!part || part.etag !== etag || !isSame) throw invalidPart(upload.id, number, etag);
     return part;
   });
+}
+
+/** A checksum of another algorithm than that of the upload cannot be compared. */
+function requireAlgorithm({ checksum }: Upload, number: number, sent: Wanted['checksums']): void {
+  const other = checksum && [...sent.keys()].find((algorithm) => algorithm !== checksum.algorithm);
+  if (!other) return;
+  const says = `The ${other.toLowerCase()} you specified for part ${number} did not match what we received.`;
+  throw new S3Error('BadDigest', says);
 }
 
 /** A COMPOSITE checksum is made of those of the parts, which the request has to repeat. */
@@ -159,7 +172,7 @@ function requireSame({ parts = [], etag }: StoredObject, uploadId: string, wante
 function invalidPart(uploadId: string, number: number, etag: string): S3Error {
   return new S3Error(
     'InvalidPart',
-    "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
     { UploadId: uploadId, PartNumber: String(number), ETag: etag },
   );
 }

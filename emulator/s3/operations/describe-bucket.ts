@@ -13,11 +13,12 @@ export function regionOf({ region }: Pick<S3Context, 'region'>): string {
 }
 
 /** Source: HeadBucket. */
-export const headBucket: Run = ({ context }) => ({
+export const headBucket: Run = ({ context, bucketName }) => ({
   status: 200,
   headers: {
     'content-type': 'application/xml',
     'x-amz-bucket-region': regionOf(context),
+    'x-amz-bucket-arn': `arn:aws:s3:::${bucketName}`,
     'x-amz-access-point-alias': 'false',
   },
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StoredObject } from '../../domain/objects/records';
+import type { Checksum, StoredObject } from '../../domain/objects/records';
 import type { Run } from '../call';
 import { invalidArgument } from '../errors';
 import { describe, ofUnmodified, toHttpDate } from '../headers/attributes';
@@ -25,35 +25,37 @@ export const getObjectAttributes: Run = (call) => {
   if (!isWanted) return { status: 304, headers: ofUnmodified(describe(object)) };
   const body = document('GetObjectAttributesResponse', [
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
-    wanted.includes('Checksum') && object.checksum ? element('Checksum', wholeChecksum(object.checksum)) : undefined,
-    wanted.includes('ObjectParts') && object.parts ? element('ObjectParts', partsOf(object.parts, headers)) : undefined,
+    wanted.includes('Checksum') && object.checksum ? element('Checksum', checksumOf(object.checksum)) : undefined,
+    wanted.includes('ObjectParts') && object.parts ? element('ObjectParts', partsOf(object, headers)) : undefined,
     wanted.includes('StorageClass') ? element('StorageClass', 'STANDARD') : undefined,
     wanted.includes('ObjectSize') ? element('ObjectSize', String(object.size)) : undefined,
   ]);
   return ok(body, { 'last-modified': toHttpDate(object.lastModified) });
 };
 
-function partsOf(all: NonNullable<StoredObject['parts']>, headers: IncomingHttpHeaders): XmlNode {
+/** Elsewhere a COMPOSITE checksum ends in the number of parts. */
+function checksumOf(checksum: Checksum): XmlNode {
+  const [value = ''] = checksum.value.split('-', 1);
+  return wholeChecksum({ ...checksum, value });
+}
+
+function partsOf({ parts: all = [], checksum: whole }: StoredObject, headers: IncomingHttpHeaders): XmlNode {
   const read = (name: string, byDefault: number) => readCount(String(headers[name] ?? byDefault), name);
   const limit = Math.min(1_000, read('x-amz-max-parts', 1_000));
   const after = read('x-amz-part-number-marker', 0);
   const rest = all.filter(({ number }) => number > after);
   const shown = rest.slice(0, limit);
+  const count = element('PartsCount', String(all.length));
+  // Parts are shown individually only where each has a checksum of its own.
+  if (whole?.type !== 'COMPOSITE') return count;
   return [
-    element('PartsCount', String(all.length)),
+    count,
     element('PartNumberMarker', String(after)),
-    element('NextPartNumberMarker', String(shown.at(-1)?.number ?? after)),
+    element('NextPartNumberMarker', String(shown.at(-1)?.number ?? 0)),
     element('MaxParts', String(limit)),
     element('IsTruncated', String(shown.length < rest.length)),
-    // Parts are listed individually only if they have checksums.
-    shown
-      .filter(({ checksum }) => checksum !== undefined)
-      .map(({ number, size, checksum }) =>
-        element('Part', [
-          element('PartNumber', String(number)),
-          element('Size', String(size)),
-          checksumValue(checksum),
-        ]),
-      ),
+    shown.map(({ number, size, checksum }) =>
+      element('Part', [element('PartNumber', String(number)), element('Size', String(size)), checksumValue(checksum)]),
+    ),
   ];
 }

@@ -14,7 +14,7 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
   const prefix = parameter(query, 'prefix');
   const wantedRegion = parameter(query, 'bucket-region');
   const limit = readMaxBuckets(parameter(query, 'max-buckets'));
-  const after = readToken(parameter(query, 'continuation-token'));
+  const after = readToken(parameter(query, 'continuation-token') || undefined);
   const all = caller.bucketIds
     .map((id) => context.buckets.find(id))
     .filter((bucket) => bucket !== undefined)
@@ -26,6 +26,7 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const body = document('ListAllMyBucketsResult', [
+    account('Owner', caller.projectId),
     element(
       'Buckets',
       shown.map(({ alias, createdAt }) =>
@@ -37,7 +38,6 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
         ]),
       ),
     ),
-    account('Owner', caller.projectId),
     found.length > shown.length && last
       ? element('ContinuationToken', Buffer.from(last.alias).toString('base64url'))
       : undefined,

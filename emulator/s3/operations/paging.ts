@@ -26,7 +26,7 @@ export type KeyEncoding = (text: string) => string;
 /** Throws `InvalidArgument` for any `encoding-type` but `url`. */
 export function readEncoding(query: QueryPairs): { readonly type: 'url' | undefined; readonly encode: KeyEncoding } {
   const type = parameter(query, 'encoding-type');
-  if (type === undefined || type === '') return { type: undefined, encode: (text) => text };
+  if (type === undefined) return { type: undefined, encode: (text) => text };
   if (type.toLowerCase() === 'url') return { type: 'url', encode: encodeKey };
   throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', type);
 }

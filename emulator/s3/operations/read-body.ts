@@ -13,8 +13,12 @@ export async function readDocument(call: Readable, rootName: string, options?: O
 }
 
 /** The same for a document that may be left out: undefined for an empty body. */
-export async function readOptionalDocument(call: Readable, rootName: string): Promise<XmlElement | undefined> {
-  const bytes = await readBytes(call);
+export async function readOptionalDocument(
+  call: Readable,
+  rootName: string,
+  options?: OpenOptions,
+): Promise<XmlElement | undefined> {
+  const bytes = await readBytes(call, options);
   return bytes.length === 0 ? undefined : parseDocument(bytes, rootName);
 }
 

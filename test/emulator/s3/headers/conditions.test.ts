@@ -61,8 +61,8 @@ test.each<[headers: Record<string, string>, outcome: Outcome]>([
   expect(outcomeOf(() => checkReadConditions(headers, object, now))).toBe(outcome);
   const ofCopy = outcomeOf(() => checkCopyConditions(copied, object, now));
   if (outcome === 'ok') expect(ofCopy).toBe('ok');
-  else if (outcome === 'unchanged') expect(ofCopy).toMatch(/^x-amz-copy-source-if-(?:none-match|modified-since)$/);
-  else expect(ofCopy).toBe(`x-amz-copy-source-${outcome.toLowerCase()}`);
+  else if (outcome === 'unchanged') expect(ofCopy).toMatch(/^x-amz-copy-source-If-(?:None-Match|Modified-Since)$/);
+  else expect(ofCopy).toBe(`x-amz-copy-source-${outcome}`);
   expect(outcomeOf(() => checkReadConditions(copied, object, now))).toBe('ok');
 });
 
@@ -78,7 +78,7 @@ test('a write checks what is there when it is committed', () => {
   expect(() => none?.(undefined)).not.toThrow();
   expect(() => none?.(object)).toThrow(failed('If-None-Match'));
   expect(() => writeCondition({ 'if-none-match': '"abc"' }, 'k')).toThrow(
-    expect.objectContaining({ code: 'NotImplemented', details: { Header: 'If-None-Match' } }),
+    expect.objectContaining({ code: 'NotImplemented', details: expect.objectContaining({ Header: 'If-None-Match' }) }),
   );
   expect(() => requireMatch('*', 'k', object)).not.toThrow();
 });

@@ -108,6 +108,7 @@ describe('checksums as AWS has them', () => {
       ['CRC64NVME, which the object gets', { ChecksumCRC64NVME: 'AAAAAAAAAAA=' }, 'BadDigest'],
       ['of no length that a CRC32 has', { ChecksumCRC32: 'AAAA' }, 'BadDigest'],
       ['SHA256, of which nothing is known', { ChecksumSHA256: CRC64_OF_NINE }, 'InvalidRequest'],
+      ['a type', { ChecksumType: 'FULL_OBJECT' }, 'InvalidRequest'],
       ['another type', { ChecksumType: 'COMPOSITE' }, 'InvalidRequest'],
       ['no type', { ChecksumType: 'WHOLE' as s3.ChecksumType }, 'InvalidRequest'],
       ['two at once', { ChecksumCRC32: 'AAAAAA==', ChecksumSHA1: 'AAAA' }, 'InvalidRequest'],
@@ -125,7 +126,7 @@ describe('checksums as AWS has them', () => {
       const { complete, put } = await begin();
       const name = `Checksum${algorithm}` as const;
       const whole = await put(algorithm);
-      const right = { ChecksumType: 'FULL_OBJECT', [name]: whole[name] } as const;
+      const right = { [name]: whole[name] } as const;
 
       const done = await complete(right);
       const again = await complete(right);

@@ -7,7 +7,7 @@ const HELLO = '5d41402abc4b2a76b9719d911017c592';
 const MIB = 1024 ** 2;
 const ORDER = 'The list of parts was not in ascending order. Parts must be ordered by part number.';
 const PART =
-  "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.";
+  "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.";
 
 type Bench = Awaited<ReturnType<typeof open>>;
 let opened: Promise<Bench> | undefined;
@@ -36,8 +36,8 @@ const listed = (number: number | string, etag = HELLO) =>
 /** What completing the upload with these parts is refused with. */
 const COMPLETIONS: readonly (readonly [name: string, parts: (bench: Bench) => string, told: (bench: Bench) => Told])[] =
   [
-    ['parts out of order', () => listed(2) + listed(1), () => [400, 'InvalidPartOrder', ORDER]],
-    ['a part twice', () => listed(2) + listed(2), () => [400, 'InvalidPartOrder', ORDER]],
+    ['parts out of order', () => listed(2) + listed(1), ({ id }) => [400, 'InvalidPartOrder', ORDER, { UploadId: id }]],
+    ['a part twice', () => listed(2) + listed(2), ({ id }) => [400, 'InvalidPartOrder', ORDER, { UploadId: id }]],
     [
       'a part that was never uploaded',
       () => listed(1) + listed(9),
@@ -62,7 +62,11 @@ const COMPLETIONS: readonly (readonly [name: string, parts: (bench: Bench) => st
     ['no ETag', () => '<Part><PartNumber>1</PartNumber></Part>', () => MALFORMED],
     ['no number', () => `<Part><ETag>${HELLO}</ETag></Part>`, () => MALFORMED],
     ['10,001 parts', () => listed(1).repeat(10_001), () => MALFORMED],
-    ['10,000 parts, all the same', () => listed(1).repeat(10_000), () => [400, 'InvalidPartOrder', ORDER]],
+    [
+      '10,000 parts, all the same',
+      () => listed(1).repeat(10_000),
+      ({ id }) => [400, 'InvalidPartOrder', ORDER, { UploadId: id }],
+    ],
   ];
 
 const complete = (bench: Bench, parts: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
+import type { CompletedPart } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { base64, clientOf, startEmulator } from '../../support';
+import { postForm } from '../post-form';
 import { refusal, routeError, shareS3 } from '../support';
 
 /* What recordings of AWS say about operations that the emulator has (E19). */
@@ -195,7 +197,7 @@ test('E19: an upload that is unknown is told before an empty list of parts is', 
   const complete = (id?: string) =>
     refusal(client.completeMultipartUpload({ Bucket, Key: 'k', UploadId: id, MultipartUpload: { Parts: [] } }));
 
-  expect([await complete('unknown'), await complete(UploadId)]).toEqual(['404 NoSuchUpload', '400 MalformedXML']);
+  expect([await complete('unknown'), await complete(UploadId)]).toEqual(['404 NoSuchUpload', '400 InvalidRequest']);
 });
 
 test('E19: where a lifecycle rule applies, responses say when the object expires', async () => {
@@ -314,3 +316,145 @@ test('what a test assigns by mistake throws at once, and the emulator goes on', 
 function elementOf(text: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1];
 }
+
+/** An object of two parts whose upload announced this checksum. */
+async function makeOfParts({ client, Bucket }: Bench, ChecksumType: 'COMPOSITE' | 'FULL_OBJECT') {
+  const at = { Bucket, Key: ChecksumType };
+  const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm: 'CRC32', ChecksumType });
+  const parts: CompletedPart[] = [];
+  for (const [PartNumber, Body] of [
+    [1, Buffer.alloc(5 * 1024 ** 2)],
+    [2, 'tail'],
+  ] as const) {
+    const { ETag, ChecksumCRC32 } = await client.uploadPart({
+      ...{ ...at, UploadId, PartNumber, Body, ChecksumAlgorithm: 'CRC32' },
+    });
+    parts.push({ PartNumber, ETag, ChecksumCRC32 });
+  }
+  await client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts: parts } });
+  return { at, parts };
+}
+
+const WANTED = { ObjectAttributes: ['Checksum', 'ObjectParts'] } as const;
+
+test('E19: parts are shown where each has its own checksum, and that of the whole without their number', async () => {
+  const bench = await start();
+  const { at, parts } = await makeOfParts(bench, 'COMPOSITE');
+  const query = { ...at, ObjectAttributes: [...WANTED.ObjectAttributes] };
+
+  const all = await bench.client.getObjectAttributes(query);
+  const behind = await bench.client.getObjectAttributes({ ...query, PartNumberMarker: '9' });
+
+  expect(all.ObjectParts?.Parts?.map(({ ChecksumCRC32 }) => ChecksumCRC32)).toEqual(
+    parts.map(({ ChecksumCRC32 }) => ChecksumCRC32),
+  );
+  expect(all.Checksum).toMatchObject({ ChecksumType: 'COMPOSITE', ChecksumCRC32: expect.not.stringContaining('-') });
+  expect(behind.ObjectParts).toMatchObject({ PartNumberMarker: '9', NextPartNumberMarker: '0' });
+});
+
+test('E19: a checksum over the whole object leaves its parts without one', async () => {
+  const bench = await start();
+  const { at } = await makeOfParts(bench, 'FULL_OBJECT');
+
+  const { ObjectParts } = await bench.client.getObjectAttributes({
+    ...{ ...at, ObjectAttributes: [...WANTED.ObjectAttributes] },
+  });
+  const part = await bench.client.headObject({ ...at, PartNumber: 2, ChecksumMode: 'ENABLED' });
+  const whole = await bench.client.headObject({ ...at, ChecksumMode: 'ENABLED' });
+
+  expect(ObjectParts).toEqual({ TotalPartsCount: 2 });
+  expect([part.ChecksumCRC32, typeof whole.ChecksumCRC32]).toEqual([undefined, 'string']);
+});
+
+test('E19: parts of an upload that announced no checksum are listed without one', async () => {
+  const { client, Bucket } = await start();
+  const at = { Bucket, Key: 'k' };
+  const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm: undefined });
+  await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: 'x', ChecksumAlgorithm: 'CRC32C' });
+
+  const { Parts, ChecksumAlgorithm } = await client.listParts({ ...at, UploadId });
+
+  if (ChecksumAlgorithm === undefined) expect(Parts?.map((part) => part.ChecksumCRC32C)).toEqual([undefined]);
+});
+
+test('E19: a range that is all of an object has its checksum', async () => {
+  const { client, Bucket } = await start();
+  const at = { Bucket, Key: 'k' };
+  await client.putObject({ ...at, Body: '0123456789', ChecksumAlgorithm: 'CRC32' });
+  const of = async (Range: string) =>
+    (await client.headObject({ ...at, Range, ChecksumMode: 'ENABLED' })).ChecksumCRC32 !== undefined;
+
+  expect([await of('bytes=0-100'), await of('bytes=-15'), await of('bytes=0-8')]).toEqual([true, true, false]);
+});
+
+test('E19: arguments that are empty count where AWS lets them', async () => {
+  const { client, Bucket } = await start();
+
+  const buckets = await client.listBuckets({ ContinuationToken: '' });
+  const encoded = await refusal(client.listObjects({ Bucket, EncodingType: '' as 'url' }));
+  const uploads = await client.listMultipartUploads({ Bucket });
+
+  expect(buckets.Buckets?.map(({ Name }) => Name)).toContain(Bucket);
+  expect(encoded).toBe('400 InvalidArgument');
+  expect(uploads.Prefix).toBeUndefined();
+});
+
+test('E19: HeadBucket shows the ARN', async () => {
+  const { client, Bucket } = await start();
+
+  const { BucketArn } = await client.headBucket({ Bucket });
+
+  expect(BucketArn).toBe(`arn:aws:s3:::${Bucket}`);
+});
+
+test('E19: several checksums are refused before any is read', async () => {
+  const { client, Bucket } = await start();
+
+  const { message } = await routeError(
+    client.putObject({ Bucket, Key: 'k', Body: 'x', ChecksumCRC32: 'bad', ChecksumSHA256: 'bad' }),
+  );
+
+  expect(message).toContain('Expecting a single x-amz-checksum- header');
+});
+
+test('E19: a part that is completed with another checksum than the upload announced is a bad digest', async () => {
+  const { client, Bucket } = await start();
+  const at = { Bucket, Key: 'k' };
+  const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm: 'CRC32' });
+  const { ETag } = await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: 'x', ChecksumAlgorithm: 'CRC32' });
+  const Parts = [{ PartNumber: 1, ETag, ChecksumSHA256: Buffer.alloc(32).toString('base64') }];
+
+  const refused = client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } });
+
+  expect(await refusal(refused)).toBe('400 BadDigest');
+});
+
+test('E19: a copy of bytes behind the end of its source is an invalid request', async () => {
+  const { client, Bucket } = await start();
+  await client.putObject({ Bucket, Key: 'source', Body: '0123456789' });
+  const { UploadId } = await client.createMultipartUpload({ Bucket, Key: 'k' });
+  const copy = { Bucket, Key: 'k', UploadId, PartNumber: 1, CopySource: `${Bucket}/source` };
+
+  const refused = client.uploadPartCopy({ ...copy, CopySourceRange: 'bytes=100-200' });
+
+  expect(await refusal(refused)).toBe('400 InvalidRequest');
+});
+
+test('E19: an unknown upload is told before an empty body is', async () => {
+  const { client, Bucket } = await start();
+
+  expect(await refusal(client.completeMultipartUpload({ Bucket, Key: 'k', UploadId: 'unknown' }))).toBe(
+    '404 NoSuchUpload',
+  );
+});
+
+test('E19: without the name of a file, a form keeps the placeholder in its key', async () => {
+  const { emulator, credentials, client, Bucket } = await start();
+
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+  const key = 'as-field-${filename}';
+  const { status } = await postForm(emulator, Bucket, credentials, { key }, 'x', { filename: null });
+  const { Contents } = await client.listObjectsV2({ Bucket });
+
+  expect([status, Contents?.map(({ Key }) => Key)]).toEqual([204, [key]]);
+});

@@ -89,11 +89,11 @@ GET /BUCKET/k | if-match: "0"
 GET /BUCKET/k | if-unmodified-since: Thu, 01 Jan 1970 00:00:00 GMT
   412 PreconditionFailed {"Condition":"If-Unmodified-Since"} At least one of the pre-conditions you specified did not hold
 PUT /BUCKET/copy | x-amz-copy-source: BUCKET/k | x-amz-copy-source-if-match: "0"
-  412 PreconditionFailed {"Condition":"x-amz-copy-source-if-match"} At least one of the pre-conditions you specified did not hold
+  412 PreconditionFailed {"Condition":"x-amz-copy-source-If-Match"} At least one of the pre-conditions you specified did not hold
 PUT /BUCKET/k | if-none-match: "0"
-  501 NotImplemented {"Header":"If-None-Match"} A header you provided implies functionality that is not implemented
+  501 NotImplemented {"Header":"If-None-Match","additionalMessage":"We don't accept the provided value of If-None-Match header for this API"} A header you provided implies functionality that is not implemented
 PUT /BUCKET/copy | x-amz-copy-source: k
-  400 InvalidArgument {"ArgumentName":"x-amz-copy-source","ArgumentValue":"k"} Copy Source must mention the source bucket and key: sourcebucket/sourcekey
+  400 InvalidArgument {"ArgumentName":"x-amz-copy-source","ArgumentValue":"x-amz-copy-source"} Invalid copy source object key
 PUT /BUCKET/copy | x-amz-copy-source: BUCKET/k | x-amz-metadata-directive: MOVE
   400 InvalidArgument {"ArgumentName":"x-amz-metadata-directive","ArgumentValue":"MOVE"} Unknown metadata directive.
 PUT /BUCKET/k | x-amz-copy-source: BUCKET/k

@@ -209,6 +209,7 @@ const commands = {
   'test:quick': 'vitest run --project unit --project constructs',
   'test:clients': 'tsx scripts/test-clients.ts',
   'test:matrix': 'tsx scripts/test-matrix.ts',
+  'test:recorded-aws': 'tsx scripts/test-recorded-aws.ts',
   'test:coverage':
     'vitest run --coverage --project unit --project enumerations --project constructs --project processes',
   'install:terraform': 'tsx scripts/install-terraform.ts',

@@ -94,7 +94,7 @@ const ENUMERATIONS = [
 const OVER_GARAGE = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'garage')))
   ? [
       'test/over-garage/*.test.ts',
-      'test/emulator/rest/{auth,bad-input,openapi,pull-secrets,secrets,unknown-fields}.test.ts',
+      'test/emulator/rest/{access-keys,auth,bad-input,openapi,pull-secrets,secrets,unknown-fields}.test.ts',
       'test/emulator/shared.test.ts',
       'test/acceptance/lifecycle.test.ts',
     ]

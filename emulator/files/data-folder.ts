@@ -152,9 +152,12 @@ function remarksOn(folder: string, isFresh: boolean): string[] {
   if (isFresh && isNotEmpty(join(folder, KEY_FILE))) {
     remarks.push(`it has a key file but no database; a new database is created for the key in ${KEY_FILE}.`);
   }
-  const mode = statSync(folder).mode & 0o077;
-  if (mode !== 0 && process.platform !== 'win32') {
-    const may = mode & 0o022 ? 'write to it' : 'read it';
+  const { mode, uid } = statSync(folder);
+  // Every file in it is its owner's only. A volume that is root's, as of a container, is nothing that we could close.
+  const isListed = (mode & 0o055) !== 0 && uid === process.getuid?.();
+  const isWritten = (mode & 0o022) !== 0;
+  if ((isListed || isWritten) && process.platform !== 'win32') {
+    const may = isWritten ? 'replace the files in it' : 'see the names of the files in it';
     remarks.push(`other users of this machine can ${may}; run "chmod 700" on it.`);
   }
   return remarks;

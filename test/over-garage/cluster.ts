@@ -119,6 +119,7 @@ export class RealCluster {
       'rpc_ping_timeout_msec = 2000',
       `bootstrap_peers = ${JSON.stringify(peers)}`,
       ...['[s3_api]', `api_bind_addr = "${new URL(s3Url).host}"`, 's3_region = "us-east-1"'],
+      'root_domain = ".localhost"',
       ...['[admin]', `api_bind_addr = "${new URL(adminUrl).host}"`, `admin_token = "${this.token}"`],
     ];
     await writeFile(join(folder, 'garage.toml'), `${lines.join('\n')}\n`, { mode: 0o600 });

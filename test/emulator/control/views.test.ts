@@ -61,3 +61,12 @@ test('a bucket that is nowhere has no contents, and a key that is nowhere has no
   expect(inspect.contents('nowhere')).toEqual({ objects: 0, uploads: 0, configurations: 0 });
   expect(() => inspect.secretAccessKey('x')).toThrow('There is no access key with the id "x".');
 });
+
+test('inspect shows the secret half of a key that was made over REST', async () => {
+  const { emulator, send } = await start();
+  const bucket = await send('POST', '/s3/buckets', { project_id: 'project-1', max_size: 1 });
+  const permissions = { read: true, write: false, owner: false };
+  const made = await send('POST', '/s3/keys', { project_id: 'project-1', bucket_ids: [bucket.json.id], permissions });
+
+  expect(emulator.inspect.secretAccessKey(made.json.id)).toBe(made.json.secret_access_key);
+});

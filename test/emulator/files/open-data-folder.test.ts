@@ -149,7 +149,7 @@ test.each([0o755, 0o750, 0o777])('an existing folder of the mode %o is told, and
   const { remarks } = openDataFolder(folder);
 
   expect(remarks).toEqual([
-    `other users of this machine can ${mode === 0o777 ? 'write to it' : 'read it'}; run "chmod 700" on it.`,
+    `other users of this machine can ${mode === 0o777 ? 'replace the files in it' : 'see the names of the files in it'}; run "chmod 700" on it.`,
   ]);
   expect(statSync(folder).mode & 0o777).toBe(mode);
 });

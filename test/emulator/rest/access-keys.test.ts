@@ -31,7 +31,6 @@ test('shows the secret half once, at creation', async () => {
   });
   expect(secret_access_key).toMatch(/^[0-9a-f]{64}$/);
   expect(listed.json).toEqual([rest]);
-  expect(emulator.inspect.secretAccessKey(rest.id)).toBe(secret_access_key);
 });
 
 test('deletes a key, once', async () => {

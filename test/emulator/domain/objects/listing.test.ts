@@ -29,14 +29,18 @@ const show = ({ entries }: Listing<{ key: string }>) =>
 
 /** What a listing shows without any limit, the slow way. */
 function expected(keys: readonly string[], { prefix, delimiter, after }: ObjectQuery): string[] {
+  const commonOf = (key: string) => {
+    const at = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    return at < 0 ? undefined : key.slice(0, at + (delimiter?.length ?? 0));
+  };
+  // A common prefix within which the listing begins was shown before.
+  const wasShown = (common: string | undefined) => common !== undefined && after.startsWith(common);
   const shown = keys
     .filter((key) => key.startsWith(prefix) && (after === '' || compare(key, after) > 0))
+    .filter((key) => !wasShown(commonOf(key)))
     .sort(compare)
-    .map((key) => {
-      const at = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
-      return at < 0 ? key : `[${key.slice(0, at + (delimiter?.length ?? 0))}]`;
-    });
-  return [...new Set(shown)].filter((name) => name !== `[${after}]`);
+    .map((key) => (commonOf(key) === undefined ? key : `[${commonOf(key)}]`));
+  return [...new Set(shown)];
 }
 
 test.each<[string, Partial<ObjectQuery>, string[], boolean]>([

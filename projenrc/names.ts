@@ -49,6 +49,12 @@ export const FRAMEWORK = 'terraform-provider-kit';
 /** The emulator's package on npm. */
 export const EMULATOR = 'coffer-emulator';
 
+/**
+ * How pages start the emulator: the installed program. npx would fetch it where it is not installed, and until the name is registered anybody could publish
+ * another program under it. Then this becomes `npx coffer-emulator`, and `npm run generate` writes it into the pages.
+ */
+export const EMULATOR_COMMAND = `node_modules/.bin/${EMULATOR}`;
+
 /** Names of the emulator's package for Python, which starts the one on npm. */
 export const EMULATOR_FOR_PYTHON = { distName: EMULATOR, module: 'coffer_emulator' } as const;
 

@@ -10,6 +10,7 @@ import { CONTROL_PREFIX } from '../../emulator/http/paths';
 import { seedSchema } from '../../emulator/seed/json-schema';
 import { dialects, type Knobs } from '../../emulator/settings/knobs';
 import { knobFields } from '../../emulator/settings/settings';
+import { EMULATOR_COMMAND } from '../../projenrc/names';
 import { inRoot } from '../support/paths';
 import { membersOf } from './doc-comments';
 import { code, codes, fillRegions, members, table } from './markdown';
@@ -20,6 +21,9 @@ export const EMULATOR_PAGES = 'emulator';
 
 /** The schema of the seed file, beside the pages and in the npm package. */
 export const SEED_SCHEMA = 'seed.schema.json';
+
+/** The page of the package, from that folder. */
+const PACKAGE_PAGE = '../../emulator/README.md';
 
 const FAULT = 'emulator/faults/spec.ts';
 const FILTER = 'emulator/journal/request-filter.ts';
@@ -62,15 +66,21 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   ...s3Parts,
 };
 
-/** The generated files of docs/emulator/ by their path in it: pages with their generated parts replaced, and the schema. */
+/** The generated files of docs/emulator/ by their path in it: pages with their generated parts and the emulator's start replaced, and the schema. */
 export function emulatorFiles(): ReadonlyMap<string, string> {
   const folder = inRoot('docs', EMULATOR_PAGES);
   const pages = readdirSync(folder).filter((file) => file.endsWith('.md'));
   return new Map([
-    ...pages.map((file) => [file, fillRegions(readFileSync(`${folder}/${file}`, 'utf8'), PARTS)] as const),
+    ...[...pages, PACKAGE_PAGE].map(
+      (file) => [file, spelt(fillRegions(readFileSync(`${folder}/${file}`, 'utf8'), PARTS))] as const,
+    ),
     [SEED_SCHEMA, seedSchemaText()],
   ]);
 }
+
+/** Every start of the emulator as it has to be typed now. */
+const spelt = (page: string) =>
+  page.replaceAll(/(?:npx (?:--no )?|node_modules\/\.bin\/)coffer-emulator(?:@[\d.]+)?/g, EMULATOR_COMMAND);
 
 export const seedSchemaText = () => `${JSON.stringify(seedSchema(), null, 2)}\n`;
 

@@ -143,7 +143,7 @@ describe('the job of GitHub that starts the package', () => {
 
     const typed = await terminal.type(runs.at(-1) ?? '');
 
-    expect(runs).toEqual(['npm ci', 'npx coffer-emulator exec -- npm test']);
+    expect(runs).toEqual(['npm ci', 'node_modules/.bin/coffer-emulator exec -- npm test']);
     expect(typed).toMatchObject({ code: 0, output: expect.stringMatching(/\[\]$/) });
   });
 });

@@ -22,11 +22,11 @@ export const LANGUAGES = ['shell', 'text', 'json', 'ts', 'js', 'yaml', 'hcl', 'p
 export const MARKS = /^(output|interrupts|(file|prints|fails|not typed|run by|parsed only): \S[\s\S]*)$/;
 
 /** A start that goes on until it is interrupted. */
-const START = /^npx coffer-emulator(?:@\S+)?(?: --(?!help|version)[\w-]+(?:[ =](?!--)\S+)?)*$/;
+const START = /^node_modules\/\.bin\/coffer-emulator(?: --(?!help|version)[\w-]+(?:[ =](?!--)\S+)?)*$/;
 
 /** A start at the usual ports that gets as far as listening. */
 const USUAL_PORTS =
-  /^(npx |node_modules\/\.bin\/)coffer-emulator(?! exec| probe| save-seed)(?!.* --(help|version|port 0))/m;
+  /^(?:node_modules\/\.bin\/)coffer-emulator(?! exec| probe| save-seed)(?!.* --(help|version|port 0))/m;
 
 export const isStart = (step: Step) =>
   step.kind === 'shell' && START.test(step.code.trim()) && markOf(step, 'fails') === undefined;

@@ -13,9 +13,6 @@ export interface Typed {
   readonly output: string;
 }
 
-/** What npx does with an installed package, without a second of CPU for each command. build-emulator.test.ts runs npm's own. */
-const NPX = '#!/bin/sh\nname=$(echo "$1" | cut -d @ -f 1)\nshift\nexec "node_modules/.bin/$name" "$@"\n';
-
 /** What a reader has before the first line of a page: an empty folder and two terminals. */
 export class Terminal implements AsyncDisposable {
   #env: Record<string, string>;
@@ -64,7 +61,6 @@ export class Terminal implements AsyncDisposable {
     for (const name of ['vitest', '@aws-sdk'])
       await symlink(inRoot('node_modules', name), join(folder, 'node_modules', name));
     await symlink(inRoot('node_modules/vitest/vitest.mjs'), join(folder, 'node_modules/.bin/vitest'));
-    await terminal.addProgram('npx', NPX);
     return terminal;
   }
 

@@ -43,8 +43,8 @@ export interface SecretProps extends ResourceProps {
   readonly objectValue?: { readonly [key: string]: unknown };
 
   /**
-   * Generates the value, instead of `value`. The stack needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time`. This library does
-   * not add them: a missing one is an error at synthesis that shows the line to write. It needs Terraform 1.11 or newer, and synthesis to JSON.
+   * Generates the value, instead of `value`. It needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time`, which Terraform installs;
+   * the stack may choose their versions, as the example of `SecretGeneration` does. It needs Terraform 1.11 or newer, and synthesis to JSON.
    *
    * @default - `value`
    */

@@ -1,10 +1,9 @@
-import { TerraformStack, type TerraformVariable, Token } from 'cdktf';
+import { type TerraformVariable, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import { verbatim } from './private/code/expressions';
 import { hasExpression } from './private/code/hcl-text';
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
 import { withTextTokens } from './private/code/terms';
-import { crossesEphemerally } from './private/code/token-uses';
 import { declareSecretVariable } from './private/code/variables';
 import { refuse, validName } from './private/props/checks';
 import { ValidationError } from './private/validation-error';
@@ -60,7 +59,7 @@ export class SecretValue {
   /**
    * Declares a sensitive and ephemeral input variable, and refers to it. Its value (`TF_VAR_<name>`) reaches neither the
    * synthesized code nor a plan nor the state; nothing is read at synthesis. Any number of calls in a stack, from any scope, share
-   * one variable. Two different descriptions of it, or another declaration of a variable of that name, are an error at synthesis.
+   * one variable. Another declaration of a variable of that name is an error at synthesis.
    *
    * @param scope where the variable is declared; it can only be used within one stack
    * @param name name of the Terraform variable, used verbatim
@@ -321,17 +320,8 @@ export class SecretValue {
    * @internal
    */
   public _expose(user: IConstruct): string {
-    const stack = TerraformStack.of(user);
-    for (const variable of this.#variables) {
-      const declaring = TerraformStack.of(variable);
-      if (declaring !== stack)
-        throw new ValidationError(
-          `an ephemeral variable cannot cross stacks: it is declared in ${declaring.node.path} and used by ${user.node.path}; ` +
-            `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
-        );
-    }
     for (const reference of this.#references) {
-      checkReference(user, reference);
+      user.node.addValidation({ validate: () => keptInPlans(user, reference) });
       useOnce(reference, user);
     }
     if (this.#hashed.length > 0) user.node.addValidation({ validate: () => findHashedSecrets(user, this.#hashed) });
@@ -342,18 +332,3 @@ export class SecretValue {
 
 // CDKTF calls it of a value in a place that takes none. It is no part of the API: to a compiler, a secret value is no token.
 Object.defineProperty(SecretValue.prototype, 'resolve', { value: resolveMisplaced });
-
-/** Adds an error at synthesis if a reference crosses stacks (C5) or is kept in plans: what it refers to is known once it is resolved. */
-function checkReference(user: IConstruct, reference: string): void {
-  user.node.addValidation({
-    validate: () => [
-      ...(Token.isUnresolved(reference) && crossesEphemerally(user, reference)
-        ? [
-            `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
-              `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
-          ]
-        : []),
-      ...keptInPlans(user, reference),
-    ],
-  });
-}

@@ -1,8 +1,8 @@
 import { type TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
+import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/crossings';
 import { declarationOf, sourcesOf } from '../private/code/sources';
-import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/token-uses';
 import { pathOf } from '../private/code/tree';
 import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
 

@@ -13,7 +13,7 @@ import {
   RotatingAccessKey,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 const ITERATOR = TerraformIterator.fromMap({ logs: { size: 1 }, media: { size: 5 } });
 
@@ -246,22 +246,6 @@ test('a key that opens a map has an environment of each of its buckets, and one 
   );
 });
 
-test('an owner of a map is warned of who shares one of its buckets, and the other way round', () => {
-  const stack = makeStack();
-  const [tenants, more] = [mapIn(stack), mapIn(stack, 'More')];
-  const shares = (id: string) => new AccessKey(stack, id);
-  tenants.grantOwner(shares('OwnerOfAll'));
-  tenants.at('logs').grantRead(shares('ReaderOfOne'));
-  more.grantRead(shares('ReaderOfAll'));
-  more.at('logs').grantOwner(shares('OwnerOfOne'));
-  more.at('media').grantRead(shares('ReaderOfOther'));
-
-  expect(warnings(stack)).toEqual([
-    expect.stringContaining('of bucket "app/Tenant", which is shared with "app/ReaderOfOne":'),
-    expect.stringContaining('of bucket "app/More/[logs]", which is shared with "app/ReaderOfAll":'),
-  ]);
-});
-
 test('another stack has them by the map of an attribute, whatever their keys are', () => {
   const app = makeApp();
   const service = makeStack(app, 'service');
@@ -329,20 +313,6 @@ test('what is wrong is told at once, with its place', () => {
   buckets.applyRemovalPolicy(RemovalPolicy.DESTROY);
   buckets.applyRemovalPolicy(RemovalPolicy.PROTECT);
   expect(() => synth(stack)).toThrow('Bucket "app/Tenant" has two removal policies');
-});
-
-test('C11: a map that is removed is missed by the keys that open it', () => {
-  const stack = makeStack();
-  const buckets = mapIn(stack);
-  buckets.grantRead(new AccessKey(stack, 'All'));
-  buckets.at('logs').grantRead(new AccessKey(stack, 'One'));
-
-  stack.node.tryRemoveChild('Tenant');
-
-  expect(() => synth(stack)).toThrow('AccessKey "app/All" opens bucket "app/Tenant", which was removed');
-  expect(() => synth(stack)).toThrow('AccessKey "app/One" opens bucket "app/Tenant/[logs]", which was removed');
-  mapIn(stack);
-  expect(Object.keys(resources(stack, 'coffer_bucket'))).toEqual([expect.stringMatching(/^Tenant_/)]);
 });
 
 function onlyKey(stack: TerraformStack): Record<string, unknown> {

@@ -274,16 +274,6 @@ test('its id, alias and endpoint are references to what the service gave', () =>
   ]);
 });
 
-test('a provider of something else is refused', () => {
-  const stack = makeStack();
-  const provider = new CofferProvider(stack, 'other', { alias: 'x' });
-  Object.defineProperty(provider, 'terraformResourceType', { value: 'aws' });
-
-  expect(() => new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), provider })).toThrow(
-    '"provider" must be a CofferProvider, got a provider of type "aws" (in app/Uploads)',
-  );
-});
-
 test('C7: imports what exists', () => {
   const stack = makeStack();
 

@@ -24,7 +24,7 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
+import { block, expr, makeStack, onlyResource, resources, synth } from './support';
 
 const CANARY = 'canary-5f0e';
 
@@ -483,14 +483,6 @@ test('C9: Terraform hashes what it alone knows, and nothing ephemeral', () => {
   expect(block(stack, 'output', 'out')).toEqual({ value: expect.stringMatching(/^[0-9a-f]{16}\/\$\{.*\}\/1$/) });
   expect(block(stack, 'output', 'out')).toEqual({ value: expect.stringContaining(expr(hash)) });
   expect(SecretValue.json({ a: stringValue, pw: SecretValue.unsafePlainText('x') }).version).toBeUndefined();
-});
-
-test('C5: a composed value is bound to the stack of its parts', () => {
-  const app = makeApp();
-  const value = SecretValue.json({ pw: variable(makeStack(app, 'one')) });
-  const other = makeStack(app, 'two');
-
-  expect(() => new Secret(other, 'S', { secretName: 's', value })).toThrow('declared in one and used by two/S');
 });
 
 test('plain text among ephemeral parts is found by the policy against it', () => {

@@ -1,7 +1,7 @@
 import { Lazy, TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, CofferFunctions, Secret, SecretValue, Size } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, resources } from './support';
+import { block, expr, makeStack, onlyResource, resources } from './support';
 
 const synthesized = (value: unknown) => {
   const stack = makeStack();
@@ -187,16 +187,6 @@ test('C9: plain text among ephemeral values has a version, which changes with it
   new TerraformOutput(stack, 'out', { value: versionWith(kept.stringValue) });
   expect(block(stack, 'output', 'out')).toEqual({ value: `${hash}//${expr('urlencode(sha256(var.kept))')}` });
   expect(CofferFunctions.dockerConfigJson([login(SecretValue.unsafePlainText('a'))]).version).toBeUndefined();
-});
-
-test('C5: docker_config_json of a variable of another stack is an error where it is used', () => {
-  const app = makeApp();
-  const password = SecretValue.fromVariable(makeStack(app, 'one'), 'token');
-  const value = CofferFunctions.dockerConfigJson([{ server: 'ghcr.io', username: 'me', password }]);
-
-  expect(() => new Secret(makeStack(app, 'two'), 'S', { secretName: 's', value })).toThrow(
-    'declared in one and used by two/S',
-  );
 });
 
 test('s3_environment gives each variable', () => {

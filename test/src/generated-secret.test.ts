@@ -67,20 +67,6 @@ test('C7: tokens are left to Terraform', () => {
   ]);
 });
 
-test('providers that are missing are named with the line to write, and never added', () => {
-  const stack = makeStack();
-  secret(stack, { length: 8, rotateAfter: Duration.days(1) });
-
-  expect(() => synth(stack)).toThrow(
-    `the generated value of "app/Password" needs the provider hashicorp/random, which is not in stack "app": add new RandomProvider(stack, 'random')`,
-  );
-  expect(() => synth(stack)).toThrow("{ source: 'hashicorp/time', version: '>= 0.7.0' }");
-  for (const name of ['random', 'time']) {
-    stack.addOverride(`terraform.required_providers.${name}`, { source: `hashicorp/${name}` });
-  }
-  expect(block(stack, 'terraform', 'required_providers')).toMatchObject({ random: {}, time: {} });
-});
-
 test('refuses what cannot be generated', () => {
   const stack = withProviders('random', 'time');
   const define = (props: object) => () => new Secret(stack, 'S', { secretName: 's', ...props });

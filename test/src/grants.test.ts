@@ -1,57 +1,7 @@
 import { TerraformOutput, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, CofferProvider, Permission, Policy, PolicyRule, Size } from '../../src';
-import {
-  block,
-  bucketIn,
-  expr,
-  makeApp,
-  makeStack,
-  onlyResource,
-  resources,
-  synth,
-  synthApp,
-  warnings,
-} from './support';
-
-test('a key with full control of a bucket that others use is warned about once, with all paths', () => {
-  const stack = makeStack();
-  const uploads = bucketIn(stack, 'Uploads');
-  uploads.grantOwner(new AccessKey(stack, 'Boss'));
-  uploads.grantRead(new AccessKey(stack, 'Reader'));
-  uploads.grantWrite(new AccessKey(stack, 'Writer'));
-  bucketIn(stack, 'Own').grantOwner(new AccessKey(stack, 'Alone'));
-
-  synth(stack);
-
-  expect(warnings(stack)).toEqual([
-    expect.stringContaining(
-      'AccessKey "app/Boss" has full control ("owner") of bucket "app/Uploads", which is shared with "app/Reader", "app/Writer"',
-    ),
-  ]);
-});
-
-test('a key that may be an owner for a reason is not warned about', () => {
-  const stack = makeStack();
-  const uploads = bucketIn(stack, 'Uploads');
-  const boss = new AccessKey(stack, 'Boss');
-  uploads.grantOwner(boss);
-  uploads.grantRead(new AccessKey(stack, 'Reader'));
-
-  Policy.suppress(boss, PolicyRule.NO_OWNER_KEYS, 'Sets the lifecycle of objects');
-
-  expect(warnings(stack)).toEqual([]);
-});
-
-test('sharing with full control is found across stacks, too', () => {
-  const app = makeApp();
-  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
-  const uploads = bucketIn(storage, 'Uploads');
-  uploads.grantOwner(new AccessKey(storage, 'Boss'));
-  uploads.grantRead(new AccessKey(web, 'Reader'));
-
-  expect(warnings(storage)).toEqual([expect.stringContaining('which is shared with "web/Reader"')]);
-});
+import { AccessKey, Bucket, CofferProvider, Permission, Size } from '../../src';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 test('C7: a key at another service or in another project than its bucket is an error, across stacks and beside the provider', () => {
   const app = makeApp();

@@ -1,8 +1,7 @@
-import type { TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission } from '../../src';
 import { fc } from '../support/property';
-import { bucketIn, expr, makeStack, onlyResource, synth, warnings } from './support';
+import { bucketIn, makeStack, onlyResource, synth } from './support';
 
 /** A reference to a bucket that counts how often somebody asks for its place or its id. */
 class Counted {
@@ -96,27 +95,4 @@ test('C8: the buckets of a key are sorted by their places and listed once, in wh
   );
 });
 
-test('a bucket that another key shares by another reference is still told of', () => {
-  const stack = makeStack();
-  const bucket = bucketIn(stack, 'Shared');
-  bucket.grantOwner(new AccessKey(stack, 'Owner'));
-  const again = Bucket.fromBucketId(stack, 'Again', bucket.bucketId);
-  const reader = new AccessKey(stack, 'Reader');
-  again.grantRead(reader);
-
-  expect(warnings(stack)).toEqual([expect.stringContaining('which is shared with "app/Reader"')]);
-  expect(CofferTesting.hasGrant(reader, bucket, Permission.READ)).toBe(true);
-  const later = Bucket.fromBucketId(stack, 'Later', 'b-later');
-  expect(CofferTesting.hasGrant(reader, later, Permission.READ)).toBe(false);
-  later.grantRead(reader);
-  expect(CofferTesting.hasGrant(reader, Bucket.fromBucketId(stack, 'Last', 'b-later'), Permission.READ)).toBe(true);
-  expect(onlyReader(stack)).toEqual([expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`), 'b-later']);
-});
-
 /** The buckets of the key `Reader`. */
-function onlyReader(stack: TerraformStack): unknown {
-  const { resource } = JSON.parse(synth(stack)) as {
-    resource: { coffer_access_key: Record<string, { bucket_ids: unknown }> };
-  };
-  return Object.entries(resource.coffer_access_key).find(([name]) => name.startsWith('Reader'))?.[1].bucket_ids;
-}

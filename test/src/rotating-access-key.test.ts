@@ -12,7 +12,7 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, warnings } from './support';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
 const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
 const RESOURCE = 'coffer_rotating_access_key';
@@ -76,17 +76,6 @@ test('C7: a rotating key of one provider on a bucket of another is an error', ()
   expect(() => synth(stack)).toThrow(
     'RotatingAccessKey "app/Key" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu"',
   );
-});
-
-test('an owner of a bucket that others share is warned of', () => {
-  const stack = makeStack();
-  const bucket = bucketIn(stack, 'A');
-  bucket.grantOwner(new RotatingAccessKey(stack, 'Boss'));
-  bucket.grantRead(new RotatingAccessKey(stack, 'Reader'));
-
-  expect(warnings(stack)).toEqual([
-    expect.stringContaining('RotatingAccessKey "app/Boss" has full control ("owner") of bucket "app/A"'),
-  ]);
 });
 
 test('its credentials are those of the current key', () => {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { Fn, TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Bucket, CofferProvider, Secret, SecretValue, Size } from '../../src';
+import { Bucket, Secret, SecretValue, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
 
 const CANARY = 'canary-5f0e';
@@ -174,17 +174,4 @@ test('C5: an ephemeral value may stand beside what crosses stacks as everything 
   new Secret(web, 'S', { secretName: 's', value });
 
   expect(synthApp(app).web).toContain('outputs.cross-stack-output-coffer_bucket');
-});
-
-test('C5: an ephemeral variable of another stack is an error that says where to declare it', () => {
-  const app = makeApp();
-  const value = SecretValue.fromVariable(makeStack(app, 'one'), 'token');
-  const other = makeStack(app, 'two');
-
-  expect(() => new Secret(other, 'S', { secretName: 's', value })).toThrow(
-    'declared in one and used by two/S; declare it again with SecretValue.fromVariable in two',
-  );
-  expect(() => new CofferProvider(other, 'p', { alias: 'p', token: value })).toThrow(
-    'an ephemeral variable cannot cross stacks',
-  );
 });

@@ -97,19 +97,6 @@ test.each(KINDS)(
   },
 );
 
-test.each(KINDS)('C8: %s stored by name cannot be made before the old one is destroyed', (kind, _type, make) => {
-  const stack = makeStack();
-  const key = make(stack);
-
-  key.storeIn('reader');
-  key.resource.lifecycle = { createBeforeDestroy: true };
-
-  expect(() => synth(stack)).toThrow(
-    `${kind} "app/Key" is stored by name in secret "reader", which the key that it replaces still has: leave ` +
-      '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',
-  );
-});
-
 test.each([
   [CredentialsFormat.PLAIN, 'plain'],
   [CredentialsFormat.JSON, 'json'],

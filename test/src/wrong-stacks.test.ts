@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, Aspects, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
-import { Construct } from 'constructs';
+import { type App, Aspects, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   AccessKey,
   ArtifactRegistryCredentials,
   Bucket,
-  CofferFunctions,
   CofferProvider,
   EphemeralAccessKey,
   l1,
@@ -28,12 +26,6 @@ type Build = (stack: TerraformStack, other: TerraformStack, app: App) => unknown
 
 const bucket = (stack: TerraformStack, id = 'Bucket') => new Bucket(stack, id, { maxSize: Size.gibibytes(1) });
 const token = (stack: TerraformStack) => SecretValue.fromVariable(stack, 'token', { version: '1' });
-
-function ephemeralVariable(stack: TerraformStack, id: string): TerraformVariable {
-  const variable = new TerraformVariable(stack, id, { type: 'string', sensitive: true });
-  variable.addOverride('ephemeral', true);
-  return variable;
-}
 
 /** Common mistakes, each with a sentence of the error, which names the construct and comes before Terraform runs. */
 const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: Build])[] = [
@@ -152,14 +144,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
-    'a bucket that is removed from under its key',
-    'AccessKey "app/Key" opens bucket "app/Bucket", which was removed from the tree',
-    (stack) => {
-      bucket(stack).grantRead(new AccessKey(stack, 'Key'));
-      stack.node.tryRemoveChild('Bucket');
-    },
-  ],
-  [
     'a key whose buckets are set beside its grants',
     'AccessKey "app/Key" was opened "app/Bucket", but "bucketIds" of its resource was set to something else',
     (stack) => {
@@ -175,16 +159,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
       const key = new AccessKey(stack, 'Key');
       key.resource.addOverride('permissions.write', false);
       bucket(stack).grantReadWrite(key);
-    },
-  ],
-  [
-    'two descriptions of one variable',
-    'describes variable "tok" in different ways: "Token of A" in "app/A", "Token of B" in "app/B"',
-    (stack) => {
-      for (const id of ['A', 'B']) {
-        const description = `Token of ${id}`;
-        SecretValue.fromVariable(new Construct(stack, id), 'tok', { description });
-      }
     },
   ],
   [
@@ -220,53 +194,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
         maxSize: Size.bytes(1),
         provider: new CofferProvider(other, 'eu', { alias: 'eu' }),
       }),
-  ],
-  [
-    'waiting for something in another stack',
-    '"dependsOn" cannot name "other/Bucket", which is in another stack',
-    (stack, other) => new Secret(stack, 'Secret', { secretName: 's', dependsOn: [bucket(other)] }),
-  ],
-  [
-    'an ephemeral variable of another stack',
-    'an ephemeral variable cannot cross stacks: it is declared in other and used by app/Secret',
-    (stack, other) => new Secret(stack, 'Secret', { secretName: 's', value: token(other) }),
-  ],
-  [
-    'another ephemeral value of another stack',
-    'an ephemeral value crosses stacks: "app/Secret" refers to one of another stack',
-    (stack, other) => {
-      const value = SecretValue.fromEphemeral(ephemeralVariable(other, 'session').stringValue, { version: '1' });
-      new Secret(stack, 'Secret', { secretName: 's', value });
-    },
-  ],
-  [
-    'an ephemeral value of another stack among values of its own (C5)',
-    'an ephemeral value crosses stacks: "app/Login" refers to one of another stack',
-    (stack, other) => {
-      const password = SecretValue.fromEphemeral(ephemeralVariable(other, 'session').stringValue);
-      const credentials = [
-        { server: 'ghcr.io', username: 'octocat', password: token(stack) },
-        { server: 'quay.io', username: 'acme+puller', password },
-      ];
-      new Secret(stack, 'Login', { secretName: 'login', value: CofferFunctions.dockerConfigJson(credentials) });
-    },
-  ],
-  [
-    'an ephemeral key in another stack',
-    '"secret_access_key" of EphemeralAccessKey "app/Key" is used by "other/Secret", and outputs cannot hold it',
-    (stack, other) => {
-      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
-      const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
-      new Secret(other, 'Secret', { secretName: 's', value });
-    },
-  ],
-  [
-    'an ephemeral key that another provider of another stack logs in with',
-    '"access_key_id" of EphemeralAccessKey "app/Key" is used by "other/local"',
-    (stack, other) => {
-      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
-      new TerraformLocal(other, 'local', key.accessKeyId);
-    },
   ],
   [
     'an ephemeral key without any bucket',

@@ -4,12 +4,12 @@ import { checkMisplacedValues } from './misplaced-values';
 import { checkStackOf } from './tree';
 import { needsEphemeral } from './untraced';
 
-/** The variables declared here, with the descriptions given for each. */
-const declared = new WeakMap<IConstruct, Set<string>>();
+/** The variables declared here. */
+const declared = new WeakSet<IConstruct>();
 
 /**
  * Declares a sensitive and ephemeral variable in a scope, once for any number of calls. Scopes of one stack share it. A check at
- * synthesis finds different descriptions, and other declarations of a variable of that name.
+ * synthesis finds other declarations of a variable of that name.
  */
 export function declareSecretVariable(
   scope: Construct,
@@ -19,10 +19,7 @@ export function declareSecretVariable(
   const id = `var.${name}`;
   const existing = scope.node.tryFindChild(id);
   const variable = existing && declared.has(existing) ? (existing as TerraformVariable) : declare(scope, id, name);
-  if (description !== undefined) {
-    variable.addOverride('description', description);
-    declared.get(variable)?.add(description);
-  }
+  if (description !== undefined) variable.addOverride('description', description);
   return variable;
 }
 
@@ -32,7 +29,7 @@ function declare(scope: Construct, id: string, name: string): TerraformVariable 
   variable.overrideLogicalId(name);
   variable.addOverride('ephemeral', true);
   needsEphemeral(variable);
-  declared.set(variable, new Set());
+  declared.add(variable);
   checkStackOf(variable, checkVariables);
   checkStackOf(variable, checkMisplacedValues);
   return variable;
@@ -48,22 +45,8 @@ function checkVariables(constructs: readonly IConstruct[]): string[] {
   return [...byName].flatMap(([name, variables]) => {
     const ours = variables.filter((variable) => declared.has(variable));
     const theirs = variables.filter((variable) => !declared.has(variable));
-    return [...differentDescriptions(name, ours), ...otherDefinitions(name, ours, theirs)];
+    return otherDefinitions(name, ours, theirs);
   });
-}
-
-function differentDescriptions(name: string, ours: readonly TerraformVariable[]): string[] {
-  const said = new Map<string, TerraformVariable>();
-  for (const variable of ours)
-    for (const text of declared.get(variable) ?? []) if (!said.has(text)) said.set(text, variable);
-  if (said.size < 2) return [];
-  const each = [...said]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([text, variable]) => `${JSON.stringify(text)} in "${placeOf(variable)}"`);
-  return [
-    `SecretValue.fromVariable describes variable "${name}" in different ways: ${each.join(', ')}. Give one description, ` +
-      'or two variables their own names',
-  ];
 }
 
 function otherDefinitions(

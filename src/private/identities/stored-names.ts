@@ -1,9 +1,8 @@
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
-import { LateToken } from '../code/late-token';
-import { findUses, isCrossing } from '../code/token-uses';
+import { isCrossing } from '../code/crossings';
 import { pathOf, type StackCheck } from '../code/tree';
-import { ValidationError } from '../validation-error';
+import { WatchedToken } from '../code/watched-token';
 import { sinks } from './identities';
 import { nameOfKey, resourceOf } from './places';
 
@@ -23,46 +22,34 @@ export function nameOfSecretOf(key: IConstruct, bucket: IConstruct): string {
   return name.toString();
 }
 
-class StoredName extends LateToken {
+class StoredName extends WatchedToken {
   public constructor(
     private readonly key: IConstruct,
     private readonly bucket: IConstruct,
   ) {
-    super();
-  }
-
-  public override resolve(): string {
     // A problem is reported together with others; only an app without validations writes it into the code.
-    return this.problem ?? this.read();
+    super(() => this.secret?.secretName ?? this.problem);
   }
 
-  /** Why there is no name; undefined if there is one. */
-  public get problem(): string | undefined {
-    try {
-      this.read();
-      return undefined;
-    } catch (error) {
-      if (error instanceof ValidationError) return error.message;
-      throw error;
-    }
-  }
-
-  private read(): string {
+  public get secret(): ISecret | undefined {
     const resource = resourceOf(this.key);
-    const secret = resource && (sinks.get(resource) as ISecret | undefined);
-    if (secret) return secret.secretName;
-    throw new ValidationError(
+    return resource && (sinks.get(resource) as ISecret | undefined);
+  }
+
+  public get problem(): string {
+    return (
       `"secretName" of a connection of bucket "${this.bucket.node.path}" is used, but ${nameOfKey(this.key)} is stored in no secret: ` +
-        'call storeIn or storeInSecret of the key',
+      'call storeIn or storeInSecret of the key'
     );
   }
 }
 
 /** Reports names that a stack uses although there are none; a connection may be used without its name. */
 export const findNameless: StackCheck = (constructs, { node }) => {
-  const nameless = new Set<unknown>((asked.get(node.root) ?? []).filter(({ problem }) => problem !== undefined));
-  if (nameless.size === 0) return [];
+  const nameless = (asked.get(node.root) ?? []).filter(({ secret }) => secret === undefined);
+  if (nameless.length === 0) return [];
   const users = constructs.filter((construct) => !isCrossing(construct));
-  const uses = findUses(users, (token) => (nameless.has(token) ? (token as StoredName) : undefined));
-  return uses.map(({ user, what }) => `${what.problem} (used by "${pathOf(user)}")`);
+  return nameless.flatMap((name) =>
+    name.usersAmong(users).map((user) => `${name.problem} (used by "${pathOf(user)}")`),
+  );
 };

@@ -2,9 +2,7 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Permission } from '../../permission';
 import { identityOf } from '../code/references';
-import { isInTree } from '../code/tree';
-import { foreignTo, kindOfKey, nameOfKey, resourceOf } from '../identities/places';
-import { manyAround } from './bucket-refs';
+import { foreignTo, kindOfKey, nameOfKey } from '../identities/places';
 import { accessOf, type KeyAccess } from './key-access';
 import { covers, FLAGS, flagsOf, mayBe, unionOf } from './permissions';
 
@@ -102,8 +100,8 @@ function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {
 }
 
 /**
- * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level construct, or has
- * removed a bucket from the tree. The ids are those that were handed to the low-level construct.
+ * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level construct. The ids
+ * are those that were handed to the low-level construct.
  */
 export function findLosses(
   key: IConstruct,
@@ -114,11 +112,7 @@ export function findLosses(
   const access = accessOf(resource);
   // One that is moved to another is not in the code.
   if (!access) return [];
-  return [
-    ...lostBuckets(key, access.bucketIds, claims, claimed),
-    ...lostPermissions(key, access, claims),
-    ...removedBuckets(key, claims),
-  ];
+  return [...lostBuckets(key, access.bucketIds, claims, claimed), ...lostPermissions(key, access, claims)];
 }
 
 function lostBuckets(
@@ -147,25 +141,4 @@ function lostPermissions(key: IConstruct, access: KeyAccess, claims: readonly Bu
     `${nameOfKey(key)} has the permission ${permission}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
       'declare or grant what the key is to have',
   ];
-}
-
-/** Reports removed buckets. A bucket that was replaced at the same place has the same address, so it does not count. */
-function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string[] {
-  const gone = claims
-    .map(({ bucket }) => bucket)
-    .filter((bucket) => {
-      // A map that replaces another has a reference to one of its buckets only where somebody asks for it.
-      const owner = manyAround(bucket) ?? bucket;
-      return resourceOf(owner) && !isInTree(owner) && !isReplaced(owner);
-    });
-  return [...new Set(gone)].map(
-    (bucket) =>
-      `${nameOfKey(key)} opens bucket "${bucket.node.path}", which was removed from the tree: remove the key, too, or keep the bucket`,
-  );
-}
-
-function isReplaced(bucket: IConstruct): boolean {
-  const [root, ...below] = bucket.node.scopes;
-  const there = below.reduce<IConstruct | undefined>((scope, { node }) => scope?.node.tryFindChild(node.id), root);
-  return there !== undefined && resourceOf(there)?.terraformResourceType === resourceOf(bucket)?.terraformResourceType;
 }

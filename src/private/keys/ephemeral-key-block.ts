@@ -1,22 +1,16 @@
-import {
-  dependable,
-  ref,
-  TerraformElement,
-  TerraformOutput,
-  type TerraformProvider,
-  TerraformStack,
-  Token,
-} from 'cdktf';
+import { dependable, ref, TerraformElement, type TerraformProvider, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { Duration } from '../../duration';
 import type { ResourceProps } from '../../resource-props';
 import { addressOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
-import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/token-uses';
 import { pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
 import { ValidationError } from '../validation-error';
 import type { PermissionFlags } from './permissions';
+
+/** Type of the block. */
+const EPHEMERAL_KEY = 'coffer_access_key';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */
 export class EphemeralKeyBlock extends TerraformElement {
@@ -37,7 +31,6 @@ export class EphemeralKeyBlock extends TerraformElement {
     this.provider = props.provider;
     this.projectIdInput = props.projectId;
     needsEphemeral(this);
-    this.node.addValidation({ validate: () => this.crossings() });
   }
 
   public putPermissions(permissions: PermissionFlags): void {
@@ -71,21 +64,5 @@ export class EphemeralKeyBlock extends TerraformElement {
     throw new ValidationError(
       `EphemeralAccessKey "${pathOf(this)}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
     );
-  }
-
-  /** Reports cross-stack uses of the key: outputs cannot hold ephemeral values (C5). */
-  private crossings(): string[] {
-    const stack = TerraformStack.of(this);
-    const address = `${CROSSING_OUTPUT}${addressOf(this)}.`;
-    return stack.node.children
-      .filter(TerraformOutput.isTerraformOutput)
-      .filter(({ node }) => node.id.startsWith(address))
-      .map((output) => {
-        const users = usersElsewhere(output, stack).map((user) => `"${pathOf(user)}"`);
-        return (
-          `an ephemeral value crosses stacks: "${output.node.id.slice(address.length)}" of EphemeralAccessKey "${pathOf(this)}" is used by ` +
-          `${users.join(', ') || 'another stack'}, and outputs cannot hold it. Define the key where it is used`
-        );
-      });
   }
 }

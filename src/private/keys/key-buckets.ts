@@ -1,20 +1,17 @@
-import { Annotations, type TerraformElement } from 'cdktf';
+import type { TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import { Permission } from '../../permission';
-import { PolicyRule } from '../../policy';
 import { codeFor } from '../code/expressions';
 import { _ResourceConstruct } from '../code/references';
 import { repeatedBy } from '../code/repeated-blocks';
-import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/places';
-import { isSuppressed } from '../policies/policy-check';
 import { known, refuse } from '../props/checks';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
 import { BucketList } from './bucket-refs';
 import { accessOf } from './key-access';
-import { accessIn, bucketsOf, othersThatOpen, registerKey } from './keys-of-app';
+import { registerKey } from './keys-of-app';
 import { FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
@@ -47,7 +44,6 @@ export abstract class _KeyConstruct extends _ResourceConstruct {
     refuse(this, [known('permission', permission, Permission)]);
     this.#permission = permission;
     registerKey(this, this.#claims);
-    warnIfOwner(this);
     // Not by `addBucket`: a subclass that overrides it is not constructed yet.
     for (const bucket of buckets) this.#claim({ bucket, permission, asked: undefined });
     this.node.addValidation({
@@ -119,38 +115,4 @@ function findElements(key: IConstruct, resource: IConstruct, bucketIds: readonly
     `${nameOfKey(key)} opens the bucket of the current element of an iterator, but is not repeated itself: set "forEach" of its resource to the ` +
       'iterator, or open all the buckets, or the one "at" a key',
   ];
-}
-
-/** Keys already checked: a stack may be synthesized more than once, for example in tests. */
-const warned = new WeakSet<IConstruct>();
-
-/** Warns at synthesis if a registered key, unless exempt from `NoOwnerKeys`, has full control over a bucket that others use: it can take it away. */
-export const warnIfOwner = (key: IConstruct): void => checkStackOf(key, warnOfOwners);
-
-function warnOfOwners(constructs: readonly IConstruct[]): string[] {
-  for (const key of constructs) {
-    const buckets = bucketsOf(key);
-    if (!buckets || warned.has(key)) continue;
-    warned.add(key);
-    if (isOwner(key) && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) warnOfOwner(key, buckets);
-  }
-  return [];
-}
-
-/** Whether the code gives a key full control, whatever was claimed for it. */
-function isOwner(key: IConstruct): boolean {
-  const access = accessIn(key);
-  return access !== undefined && mayBe(access, 'owner') === true;
-}
-
-function warnOfOwner(key: IConstruct, buckets: NonNullable<ReturnType<typeof bucketsOf>>): void {
-  for (const bucket of buckets) {
-    const others = othersThatOpen(bucket, key);
-    if (others.length === 0) continue;
-    const paths = others.map(({ node }) => `"${node.path}"`).join(', ');
-    Annotations.of(key).addWarning(
-      `${nameOfKey(key)} has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
-        'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
-    );
-  }
 }

@@ -1,12 +1,12 @@
-import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle, TerraformStack } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle } from 'cdktf';
+import { Construct } from 'constructs';
 import { CredentialsFormat, type StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
 import type { IS3Credentials } from '../../s3-credentials';
 import { type Attributes, at, attributesOf, rawOverridesOf } from '../code/attributes';
 import { References } from '../code/references';
-import { usersElsewhere, usersOf } from '../code/token-uses';
-import { constructsToCheck, pathOf } from '../code/tree';
+import { pathOf } from '../code/tree';
+import { WatchedToken } from '../code/watched-token';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
 import { foreignTo, knownText, nameOfKey } from '../identities/places';
@@ -26,7 +26,7 @@ export class KeyStore {
   readonly #resource: Storing;
   readonly #order: ReplacementOrder;
   #isStored = false;
-  #secretHalf: string | undefined;
+  #secretHalf: WatchedToken | undefined;
 
   /** @param resource the low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1) */
   constructor(key: Construct, resource: Storing) {
@@ -42,7 +42,6 @@ export class KeyStore {
     this.#store({ secretName, ...formatOf(options) });
     // The old key holds the name until it is destroyed.
     this.#order.destroyFirst();
-    this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
     const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
     sinks.set(this.#resource, secret);
     return secret;
@@ -55,10 +54,10 @@ export class KeyStore {
     this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
   }
 
-  /** Returns a reference to the secret half unchanged. Using it is an error at synthesis if the key is stored. */
+  /** Returns a reference to the secret half, the same each time. Using it is an error at synthesis if the key is stored. */
   shown(secretHalf: string): string {
-    this.#secretHalf = secretHalf;
-    return secretHalf;
+    this.#secretHalf ??= new WatchedToken(() => secretHalf);
+    return this.#secretHalf.toString();
   }
 
   #store(sink: Parameters<Storing['putStoreIn']>[0]): void {
@@ -68,29 +67,18 @@ export class KeyStore {
     this.#resource.putStoreIn(sink);
   }
 
-  /** Reports a lifecycle that contradicts the order; it may be set after the key was stored. */
-  #madeTooEarly(secretName: string): string[] {
-    if (!this.#order.isContradicted) return [];
-    return [
-      `${nameOfKey(this.#key)} is stored by name in secret "${secretName}", which the key that it replaces still has: leave ` +
-        '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',
-    ];
-  }
-
   /** Judges where the code stores the key: the program may also say that by its resource, and by overrides. */
   #conflicts(): string[] {
-    if (!this.#isStored && this.#secretHalf === undefined) return [];
-    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
-    // One that is moved to another is not in the code.
-    if (!attributes) return [];
-    const { store_in: sink } = attributes;
-    if (sink === undefined || sink === null) {
-      const lost = `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`;
-      return this.#isStored ? [lost] : [];
-    }
-    if (this.#secretHalf === undefined || typeof sink !== 'object') return [];
-    const stack = TerraformStack.of(this.#key);
-    const users = usersOf(this.#secretHalf, constructsToCheck(stack)).flatMap((user) => this.#pathsOf(user));
+    const { isInCode } = this;
+    if (isInCode === false && this.#isStored)
+      return [
+        `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`,
+      ];
+    if (!isInCode || !this.#secretHalf) return [];
+    // Other stacks have it by way of an output; those are the users that the program knows.
+    const users = this.#secretHalf
+      .usersAmong(this.#key.node.root.node.findAll())
+      .map((user) => `"${pathOf(user.node.scope === this.#key ? this.#key : user)}"`);
     if (users.length === 0) return [];
     return [
       `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
@@ -99,11 +87,10 @@ export class KeyStore {
     ];
   }
 
-  /** The paths of those that use the secret half by way of an element, as the program knows them. */
-  #pathsOf(user: IConstruct): string[] {
-    const crossing = TerraformOutput.isTerraformOutput(user) ? usersElsewhere(user, TerraformStack.of(user)) : [];
-    const users = crossing.length > 0 ? crossing : [user.node.scope === this.#key ? this.#key : user];
-    return users.map((each) => `"${pathOf(each)}"`);
+  /** Whether the code stores the key, which the program may also say by its resource, and by overrides; undefined for one that is moved to another. */
+  private get isInCode(): boolean | undefined {
+    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
+    return attributes && attributes.store_in !== undefined && attributes.store_in !== null;
   }
 }
 
@@ -179,11 +166,6 @@ export class ReplacementOrder {
     const { createBeforeDestroy: _, ...others } = this.#lifecycle;
     this.#lifecycle = others;
     this.#createsFirst = false;
-  }
-
-  /** Whether the program sets the order that {@link destroyFirst} has ended. */
-  get isContradicted(): boolean {
-    return !this.#createsFirst && this.#lifecycle.createBeforeDestroy === true;
   }
 
   #completed(lifecycle: TerraformResourceLifecycle): TerraformResourceLifecycle {

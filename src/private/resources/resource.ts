@@ -1,28 +1,19 @@
 import { Lazy, type TerraformResource, TerraformStack } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import type { IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
 import { checkStackOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
-import { PROVIDER } from '../identities/places';
 import { runPoliciesAbove } from '../policies/policy-check';
 import { notEmpty, type Problem, refuse } from '../props/checks';
 import { checkProviders, warnOfDependencies, warnOfNestedStacks } from './stack-checks';
 
-/** Finds props that refer outside the stack of a construct, which its code cannot do. */
-function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {
+/** Finds a provider of another stack: the code would name the provider of the same address in this one. */
+function foreign(construct: IConstruct, { provider }: ResourceProps): Problem {
   const stack = TerraformStack.of(construct);
-  const isForeign = (other: IConstruct) => TerraformStack.of(other) !== stack;
-  return [
-    provider && isForeign(provider)
-      ? `"provider" must be of stack "${stack.node.path}", got "${provider.node.path}": define a CofferProvider in every stack`
-      : undefined,
-    ...dependsOn.map((other) =>
-      Construct.isConstruct(other) && other.fqn !== NOTHING_TO_WAIT_FOR && isForeign(other)
-        ? `"dependsOn" cannot name "${other.node.path}", which is in another stack: use "addDependency" of the stack instead`
-        : undefined,
-    ),
-  ];
+  return provider && TerraformStack.of(provider) !== stack
+    ? `"provider" must be of stack "${stack.node.path}", got "${provider.node.path}": define a CofferProvider in every stack`
+    : undefined;
 }
 
 /** First step of every constructor: checks the shared props, adds the problems of the resource's own props, and reports all at once. */
@@ -32,15 +23,11 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);
-  const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
     notEmpty('projectId', props.projectId),
     notEmpty('importId', props.importId),
-    ...foreign(construct, props),
-    type === undefined || type === PROVIDER
-      ? undefined
-      : `"provider" must be a CofferProvider, got a provider of type "${type}"`,
+    foreign(construct, props),
   ]);
 }
 

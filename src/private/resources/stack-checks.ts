@@ -8,8 +8,8 @@ import {
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { at, isCofferProvider, isOurs, rawOverridesOf, typeOf } from '../code/attributes';
+import { isCrossing } from '../code/crossings';
 import { isBlock } from '../code/references';
-import { isCrossing } from '../code/token-uses';
 import { pathOf } from '../code/tree';
 
 /** Stacks already checked: one may be synthesized more than once, for example in tests. */

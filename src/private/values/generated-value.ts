@@ -1,10 +1,10 @@
-import { type ITerraformIterator, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
+import { type ITerraformIterator, ref, TerraformElement, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import type { SecretGeneration } from '../../secret-props';
-import { type Attributes, at, pathOfType, rawOverridesOf, withOverrides } from '../code/attributes';
+import { type Attributes, pathOfType, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { arithmetic } from '../code/terms';
-import { constructsToCheck, isInTree, pathOf } from '../code/tree';
+import { isInTree, pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
 import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
 import { ValidationError } from '../validation-error';
@@ -97,7 +97,6 @@ class Block extends TerraformElement {
     private readonly attributes: Attributes,
   ) {
     super(scope, id, type);
-    this.node.addValidation({ validate: () => this.#missingProvider() });
   }
 
   public attribute(name: string): string {
@@ -117,27 +116,4 @@ class Block extends TerraformElement {
       `the generated value of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
     );
   }
-
-  /** Reports a missing provider. The stack chooses its providers, with their versions and sources. */
-  #missingProvider(): string[] {
-    const [name = ''] = this.type.replace('ephemeral.', '').split('_');
-    const stack = TerraformStack.of(this);
-    const required = at(['terraform', 'required_providers'], rawOverridesOf(stack)) ?? {};
-    const isThere =
-      constructsToCheck(stack).some((other) => isProviderOf(other, name)) ||
-      Object.keys(required as object).includes(name);
-    if (isThere) return [];
-    const class_ = `${name.charAt(0).toUpperCase()}${name.slice(1)}Provider`;
-    return [
-      `the generated value of "${this.node.scope?.node.path}" needs the provider hashicorp/${name}, which is not in stack "${stack.node.path}": ` +
-        `add new ${class_}(stack, '${name}') of its bindings, or stack.addOverride('terraform.required_providers.${name}', ` +
-        `{ source: 'hashicorp/${name}', version: '${VERSIONS[name]}' })`,
-    ];
-  }
 }
-
-/** The first versions with the features used here. */
-const VERSIONS: Readonly<Record<string, string>> = { random: '>= 3.7.0', time: '>= 0.7.0' };
-
-const isProviderOf = (construct: unknown, name: string): boolean =>
-  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === name;

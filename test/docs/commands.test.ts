@@ -6,7 +6,7 @@ import { bin, inRoot } from '../../scripts/support/paths';
 import { LANGUAGES } from './emulator-pages';
 import { allPages, codeOf, readPage } from './markdown';
 
-const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
+const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:-]+)|(test)\b)/g;
 /** Commands that are not installed here: those of our own packages, and those that an example installs. */
 const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktn', 'cdktn-cli', 'oxlint'];
 

@@ -2,13 +2,12 @@ import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import type { BucketProps } from './bucket-props';
-import type { Grant, IGrantable } from './grant';
 import type { IBucket } from './ibucket';
 import type * as l1 from './l1';
-import type { Permission } from './permission';
 import { Elements, Instances } from './private/code/instances';
-import { _ResourceConstruct } from './private/code/references';
+import { References } from './private/code/references';
 import { addToMany, ManyBuckets } from './private/keys/bucket-refs';
+import { _GrantingConstruct } from './private/keys/granting';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
@@ -32,7 +31,7 @@ type MakeReference = (map: BucketMap, id: string, attributeOf: (name: string) =>
  * buckets.grantRead(reader);
  * new TerraformOutput(stack, 'names', { value: buckets.aliases });
  */
-export class BucketMap extends _ResourceConstruct implements ITerraformDependable {
+export class BucketMap extends _GrantingConstruct implements ITerraformDependable {
   /**
    * Defines the buckets.
    *
@@ -55,6 +54,7 @@ export class BucketMap extends _ResourceConstruct implements ITerraformDependabl
   public readonly grants: BucketGrants;
 
   private readonly removal: Removal;
+  private readonly references = new References();
   private readonly instances: Instances;
   private readonly buckets: Elements<IBucket>;
 
@@ -96,6 +96,11 @@ export class BucketMap extends _ResourceConstruct implements ITerraformDependabl
     return this.buckets.each();
   }
 
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this.references.late('fqn', () => this.resource.fqn);
+  }
+
   /** Identifiers assigned by the service, by key. */
   public get bucketIds(): { [key: string]: string } {
     return this.instances.map('id');
@@ -109,52 +114,6 @@ export class BucketMap extends _ResourceConstruct implements ITerraformDependabl
   /** S3 endpoints, by key. */
   public get endpoints(): { [key: string]: string } {
     return this.instances.map('endpoint');
-  }
-
-  /**
-   * Lets the key do what a permission says, in all the buckets.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   * @param permission the permission
-   */
-  public grant(grantee: IGrantable, permission: Permission): Grant {
-    return this.grants.grant(grantee, permission);
-  }
-
-  /**
-   * Lets the key download and list the objects of all the buckets.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantRead(grantee: IGrantable): Grant {
-    return this.grants.read(grantee);
-  }
-
-  /**
-   * Lets the key upload, overwrite and delete objects in all the buckets.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantWrite(grantee: IGrantable): Grant {
-    return this.grants.write(grantee);
-  }
-
-  /**
-   * Lets the key read and write in all the buckets: `grantRead` and `grantWrite` in one grant.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantReadWrite(grantee: IGrantable): Grant {
-    return this.grants.readWrite(grantee);
-  }
-
-  /**
-   * Gives the key full control of all the buckets, including their metadata.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantOwner(grantee: IGrantable): Grant {
-    return this.grants.owner(grantee);
   }
 
   /**

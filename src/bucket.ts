@@ -1,17 +1,16 @@
 import type { ITerraformIterator } from 'cdktf';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import { BucketMap } from './bucket-map';
 import type { BucketAttributes, BucketLookupOptions, BucketProps } from './bucket-props';
-import type { Grant, IGrantable } from './grant';
 import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
-import type { Permission } from './permission';
 import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { nameOfSecretOf } from './private/identities/stored-names';
 import { connect } from './private/keys/bucket-connection';
+import { _GrantingConstruct } from './private/keys/granting';
 import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
@@ -20,7 +19,7 @@ import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { IS3Credentials } from './s3-credentials';
 
-abstract class BucketBase extends Construct implements IBucket {
+abstract class BucketBase extends _GrantingConstruct implements IBucket {
   public abstract readonly bucketId: string;
   public abstract readonly alias: string;
   public abstract readonly endpoint: string;
@@ -56,52 +55,6 @@ abstract class BucketBase extends Construct implements IBucket {
       bucket: this.alias,
       secretName: nameOfSecretOf(credentials, this),
     };
-  }
-
-  /**
-   * Lets the key do what a permission says: `grantRead` and its sibling methods with the permission as a value.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   * @param permission the permission
-   */
-  public grant(grantee: IGrantable, permission: Permission): Grant {
-    return this.grants.grant(grantee, permission);
-  }
-
-  /**
-   * Lets the key download and list objects.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantRead(grantee: IGrantable): Grant {
-    return this.grants.read(grantee);
-  }
-
-  /**
-   * Lets the key upload, overwrite and delete objects.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantWrite(grantee: IGrantable): Grant {
-    return this.grants.write(grantee);
-  }
-
-  /**
-   * Lets the key read and write: `grantRead` and `grantWrite` in one grant.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantReadWrite(grantee: IGrantable): Grant {
-    return this.grants.readWrite(grantee);
-  }
-
-  /**
-   * Gives the key full control, including bucket metadata.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  public grantOwner(grantee: IGrantable): Grant {
-    return this.grants.owner(grantee);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Token, Tokenization } from 'cdktf';
 import { arithmetic } from './private/code/terms';
+import { exactAmount, largestUnit, type Units } from './private/props/amounts';
 import { ValidationError } from './private/validation-error';
 
 /** Units of Terraform's duration settings, largest first. */
-const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [
+const MS_OF: Units = [
   ['h', 3_600_000],
   ['m', 60_000],
   ['s', 1_000],
@@ -107,10 +108,7 @@ export class Duration {
     // Floating-point arithmetic makes 1.1 hours a fraction of a millisecond off.
     const ms = Math.round(amount * unit);
     const isWhole = Math.abs(amount * unit - ms) <= ms * 2 ** -50;
-    if (!Number.isSafeInteger(ms) || ms < 0 || !isWhole) {
-      throw new ValidationError(`a duration must be a whole number of milliseconds, at least 0, got ${amount * unit}`);
-    }
-    return new Duration(ms);
+    return new Duration(exactAmount('a duration', 'milliseconds', isWhole ? ms : Number.NaN, amount * unit));
   }
 
   private constructor(private readonly ms: number) {}
@@ -154,7 +152,7 @@ export class Duration {
   /** The duration in the notation of Terraform's settings, in the largest unit that gives a whole number, such as `90s`. */
   public toString(): string {
     if (Token.isUnresolved(this.ms)) return `${Tokenization.stringifyNumber(this.ms)}ms`;
-    const [unit, ms] = MS_OF.find(([, length]) => this.ms > 0 && this.ms % length === 0) ?? ['s', 1_000];
+    const [unit, ms] = largestUnit(this.ms, MS_OF) ?? ['s', 1_000];
     return `${this.ms / ms}${unit}`;
   }
 }

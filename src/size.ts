@@ -1,5 +1,6 @@
 import { Token } from 'cdktf';
 import { hasExpression } from './private/code/hcl-text';
+import { exactAmount, largestUnit, type Units } from './private/props/amounts';
 import { ValidationError } from './private/validation-error';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {
@@ -17,8 +18,8 @@ const BYTES_OF: Readonly<Record<string, bigint>> = {
   PiB: 2n ** 50n,
 };
 
-/** Units that `toString` chooses from, largest first. */
-const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
+/** Units that `toString` chooses from. */
+const BINARY_UNITS: Units = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'].map((name) => [name, Number(BYTES_OF[name])] as const);
 
 /**
  * An amount of storage: a whole number of bytes, at most 2^53 - 1 (8 PiB less a byte), the largest number that is exact in every
@@ -118,12 +119,7 @@ export class Size {
   }
 
   private static checked(bytes: number, given: string): Size {
-    if (!Number.isSafeInteger(bytes) || bytes < 0) {
-      throw new ValidationError(
-        `a size must be a whole number of bytes from 0 to ${Number.MAX_SAFE_INTEGER}, got ${given}`,
-      );
-    }
-    return new Size(bytes);
+    return new Size(exactAmount('a size', 'bytes', bytes, given));
   }
 
   private constructor(private readonly amount: number) {}
@@ -150,7 +146,7 @@ export class Size {
   /** The size in the largest binary unit that gives a whole number, such as `10 GiB`. */
   public toString(): string {
     if (Token.isUnresolved(this.amount)) return `${this.amount} B`;
-    const unit = BINARY_UNITS.find((name) => this.amount > 0 && this.amount % Number(BYTES_OF[name]) === 0) ?? 'B';
-    return `${this.amount / Number(BYTES_OF[unit])} ${unit}`;
+    const [unit, bytes] = largestUnit(this.amount, BINARY_UNITS) ?? ['B', 1];
+    return `${this.amount / bytes} ${unit}`;
   }
 }

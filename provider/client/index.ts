@@ -7,9 +7,10 @@ import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
 import { askForEmulator } from './http/ask-for-emulator';
 import { Requester } from './http/requester';
+import { isInProject, type ListedRecord } from './lists/in-project';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
-import type { ClientSettings } from './settings';
+import { type Call, type ClientSettings, limitsOf } from './settings';
 
 export type {
   AccessKeyRecord,
@@ -35,7 +36,7 @@ export class Client {
 
   constructor(readonly settings: ClientSettings) {
     this.requester = new Requester(settings);
-    this.secrets = new Secrets(this.requester);
+    this.secrets = new Secrets(this.requester, (projectId, call) => this.reachesOthers(projectId, call));
     this.pullSecrets = new PullSecrets(this.requester);
     this.buckets = new Buckets(this.requester);
     this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
@@ -50,6 +51,16 @@ export class Client {
   /** Gets the first token from its source, so that a problem with it is reported once; optional. Rejects with a TokenProblem. */
   async ready(): Promise<void> {
     await this.requester.tokens.current();
+  }
+
+  /** True if the token is seen to reach another project: a list that can be read shows a bucket or key of it. */
+  private async reachesOthers(projectId: string, call: Call): Promise<boolean> {
+    const isOther = (record: ListedRecord) => !isInProject(record, projectId);
+    for (const collection of [this.buckets, this.accessKeys]) {
+      const others = await collection.search(isOther, limitsOf(call)).catch(() => []);
+      if (others.length > 0) return true;
+    }
+    return false;
   }
 
   /** A text that no other call, process or run gets. */

@@ -1,16 +1,15 @@
-import { type Operation, type SecretRecord, secretRecord } from '../../contract';
+import { routes, type SecretRecord, secretRecord } from '../../contract';
 import { Collection, type Deletion } from './collection';
+import type { ComparedPosting } from './creates/compared-posting';
 import { createOnce } from './creates/create-once';
 import { hashOf, Turns } from './creates/turns';
 import { NameTakenError } from './errors/conflict-errors';
 import { ApiError } from './errors/errors';
 import { quoted, withIds } from './errors/with-ids';
-import type { Posting } from './http/posting';
 import type { Requester } from './http/requester';
 import { isInProject } from './lists/in-project';
-import { type Listing, SETTLE_MS } from './lists/listing';
-import { recordsIn } from './lists/look-up';
-import { retrying, untilSettled } from './lists/settle';
+import type { Listing } from './lists/listing';
+import { type Change, Names, type Place } from './names';
 import { type Call, limitsOf } from './settings';
 
 export interface NewSecret {
@@ -27,33 +26,55 @@ export interface NewSecret {
 /** The new name and value of an existing secret; the interface cannot update only one of them. */
 type SecretChange = Omit<NewSecret, 'projectId' | 'mayAdopt'> & { readonly id: string };
 
-/** A name in a project; undefined: the project is not known. */
-interface Place {
-  readonly name: string;
-  readonly projectId: string | undefined;
-}
-
 export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
   /** Secrets that this client created or updated, with their latest name and their project. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
-  /** Clock time at which this client deleted each id, in milliseconds. */
-  private readonly deleted = new Map<string, number>();
+  private readonly names: Names;
 
-  constructor(requester: Requester) {
+  constructor(
+    requester: Requester,
+    /** True if a list shows an object of another project than this one. */
+    private readonly reachesOthers: (projectId: string, call: Call) => Promise<boolean>,
+  ) {
     super(requester, 'listSecrets', secretRecord, 'deleteSecret');
     this.turns = new Turns('createSecret');
+    this.names = new Names(requester.environment, this.shared, (id) => this.ours.has(id));
   }
 
-  /** Creates a secret, like `createOnce`, or throws NameTakenError; warns of a second of the name. Waits for a name just freed by this client. */
+  /**
+   * Creates a secret, like `createOnce`, or throws NameTakenError: before anything is sent if a list shows the name, because the service may overwrite
+   * the value that a secret of that name has (P5). Warns of a second one of the name. Waits for a name that becomes free (`names.ts`).
+   */
   async create({ projectId, name, value, secretParts, mayAdopt }: NewSecret, call: Call = {}): Promise<{ id: string }> {
     const wire = encode(value, secretParts);
     const body = { project_id: projectId, name, value: wire.body };
     const place = { name, projectId };
-    const post = (posting: Posting) =>
-      this.whileNameLingers('createSecret', place, call, () =>
-        this.sendForId('createSecret', { body, secrets: wire.secrets, ...limitsOf(call), posting }),
-      );
+    let isChecked = true;
+    const parts = { body, secrets: wire.secrets, ...limitsOf(call) };
+    const send = (posting: ComparedPosting<SecretRecord>) =>
+      this.sendForId('createSecret', {
+        ...parts,
+        posting,
+        onTurn: () => {
+          if (isChecked && !posting.isFixed)
+            requireFree(place, posting.latest.records.filter(this.names.isNamesake(place)));
+        },
+      });
+    const post = (change: Change) => (posting: ComparedPosting<SecretRecord>) => {
+      let wasShown = false;
+      return this.names.untilFree(change, { place, operation: 'createSecret' }, call, async () => {
+        if (wasShown && isChecked) requireFree(place, await this.names.holdersOf(place, call));
+        try {
+          return await send(posting);
+        } catch (error) {
+          wasShown = error instanceof NameTakenError;
+          if (!(error instanceof NameTakenError) || !(await this.mayBeElsewhere(place, posting, call))) throw error;
+          isChecked = false;
+          return send(posting);
+        }
+      });
+    };
     const creation = {
       operation: 'createSecret',
       subject: `secret ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}`,
@@ -62,9 +83,11 @@ export class Secrets extends Collection<SecretRecord> {
       sendAgain: 'To send it again, change value_wo_version and apply; to send a plain value again, change the value.',
       mayAdopt,
     } as const;
+    const create = () =>
+      this.names.during(undefined, undefined, (change) => createOnce(this.reconciler, creation, post(change), call));
     const { id, before } = await this.turns
       // The place is the name only, because not every list shows projects.
-      .take(name, creation.content, () => createOnce(this.reconciler, creation, post, call), call.signal)
+      .take(name, creation.content, create, call.signal)
       .catch(async (error: unknown) => {
         throw await this.explain(error, place, call);
       });
@@ -79,20 +102,25 @@ export class Secrets extends Collection<SecretRecord> {
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
     const parts = { body: { id, name, value: wire.body }, secrets: wire.secrets, ...limitsOf(call) };
     const put = () => this.sendForNothing('updateSecret', parts);
+    const place = { name, projectId };
     try {
-      await this.shared.write(() => this.whileNameLingers('updateSecret', { name, projectId }, call, put));
+      await this.names.during(id, name, (change) =>
+        this.shared.write(() => this.names.untilFree(change, { place, operation: 'updateSecret' }, call, put)),
+      );
     } catch (error) {
-      throw await this.explain(error, { name, projectId }, call, id);
+      throw await this.explain(error, place, call, id);
     }
     this.ours.set(id, { name, project_id: projectId });
   }
 
   /** Deletes a secret like any object. From then on its name counts as free, whatever lists show. */
   override async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    const deletion = await super.deleteIfExists(id, call);
-    this.deleted.set(id, this.requester.environment.now());
-    this.ours.delete(id);
-    return deletion;
+    return this.names.during(id, undefined, async () => {
+      const deletion = await super.deleteIfExists(id, call);
+      this.names.free(id);
+      this.ours.delete(id);
+      return deletion;
+    });
   }
 
   /** The name of a secret: the last one that this client gave it, without a request, or else as listed; undefined when lists agree that it is gone. */
@@ -102,53 +130,37 @@ export class Secrets extends Collection<SecretRecord> {
 
   /** The secrets of that name and project, or of none listed, but those that this client has deleted. Rejects with UnreadableRecordError in doubt. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.shared.search(this.isNamesake({ name, projectId }), call);
+    return this.shared.search(this.names.isNamesake({ name, projectId }), call);
   }
 
-  /** Retries a request that returns 409 because of a secret that this client has just deleted (P4). */
-  private whileNameLingers<R>(operation: Operation, place: Place, call: Call, send: () => Promise<R>): Promise<R> {
-    const lingers = async (error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 409)) return false;
-      const since = this.requester.environment.now() - 2 * SETTLE_MS;
-      if (![...this.deleted.values()].some((atMs) => atMs >= since)) return false;
-      // An unreadable list proves nothing, and its failure must not replace the request's own.
-      const holders = await this.holdersOf(place, call).catch(() => undefined);
-      return holders?.length === 0;
-    };
-    return retrying(send, lingers, (attempt) =>
-      untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal),
-    );
+  /**
+   * True if a secret of that name may be another project's, so that it does not stand against the create: the list names no project of it, and either the
+   * token is seen to reach another project, or `allow_foreign_project` is set (P5).
+   */
+  private async mayBeElsewhere({ projectId = '' }: Place, { latest }: ComparedPosting<SecretRecord>, call: Call) {
+    if (latest.records.some((one) => one.project_id === projectId)) return false;
+    return this.requester.settings.allowForeignProject || (await this.reachesOthers(projectId, call));
   }
 
   /** Turns an error response into NameTakenError when the name is the reason, or perhaps is (P5). */
   private async explain(error: unknown, place: Place, call: Call, self?: string): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
     // The error response is what matters; a failure of the list adds nothing.
-    const named = await this.holdersOf(place, call).catch(() => []);
+    const named = await this.names.holdersOf(place, call).catch(() => []);
     const holders = named.filter(({ id }) => id !== self);
     const { name, projectId } = place;
     const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
     // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
     const ids = (certain.length > 0 ? certain : holders).map(({ id }) => id);
-    return new NameTakenError(name, ids, error);
-  }
-
-  /** Secrets with that name in a fresh list, without those that this client has deleted. */
-  private async holdersOf(place: Place, call: Call): Promise<SecretRecord[]> {
-    return recordsIn(await this.shared.readAfter(undefined, call), this.isNamesake(place));
-  }
-
-  private isNamesake({ name, projectId }: Place): (record: SecretRecord) => boolean {
-    return (one) =>
-      one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId));
+    return new NameTakenError(name, ids, error, error);
   }
 
   private warnOfNamesakes(id: string, place: Place, before: Listing<SecretRecord>, call: Call): void {
     const { name, projectId } = place;
     const others = new Set(
       before.records
-        .filter(this.isNamesake(place))
+        .filter(this.names.isNamesake(place))
         .map((one) => one.id)
         .filter((other) => other !== id && !this.ours.has(other)),
     );
@@ -161,6 +173,13 @@ export class Secrets extends Collection<SecretRecord> {
       `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${quoted(others)}. A client that reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
     );
   }
+}
+
+/** Throws NameTakenError, before anything is sent, if there are secrets with that name. */
+function requireFree({ name }: Place, holders: readonly SecretRecord[]): void {
+  if (holders.length === 0) return;
+  const ids = holders.map(({ id }) => id);
+  throw new NameTakenError(name, ids, routes.createSecret);
 }
 
 /** The value as sent, and all its forms to redact from messages. */

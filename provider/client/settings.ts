@@ -33,6 +33,8 @@ export interface ClientSettings {
   readonly listConfirmationMs: number;
   /** Treats lists as complete, with a warning, even if they show signs of more records that cannot be followed (P32). */
   readonly trustLists: boolean;
+  /** True if the token may reach other projects than that of the objects. Default: false. */
+  readonly allowForeignProject?: boolean | undefined;
   /** Certificate authorities trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   /** Sent with every request to the origin of `baseUrl`, in addition to the client's own, whose names they must not repeat. As secret as the token. */

@@ -31,7 +31,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
 
   /** True if the list is too old, and so is the last one that others have read, and it is worth another `refresh`. */
   override isStale(): boolean {
-    const isRecent = this.ageMs(this.youngest()) <= BEFORE_MS;
+    const isRecent = this.ageMs(this.latest) <= BEFORE_MS;
     if (this.isFixed || isRecent || this.#refreshes >= MAX_REFRESHES) return false;
     // Each create that waits for its turn would wait for such a list, and all others with it.
     return !this.list.failures.hasFailed;
@@ -55,13 +55,14 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
   override sent(): void {
     this.#refreshes = 0;
     if (this.isFixed) return;
-    this.before = this.youngest();
+    this.before = this.latest;
     this.isOld = this.ageMs(this.before) > BEFORE_MS;
   }
 
-  private youngest(): Listing<T> {
-    const latest = this.list.peek();
-    return latest !== undefined && latest.beganAt > this.before.beganAt ? latest : this.before;
+  /** The youngest list that was read by now, by this create or by others. */
+  get latest(): Listing<T> {
+    const known = this.list.peek();
+    return known !== undefined && known.beganAt > this.before.beganAt ? known : this.before;
   }
 
   private ageMs({ beganMs }: Listing<T>): number {

@@ -2,7 +2,10 @@ import type { BucketRecord } from '../../../contract';
 import { ClientError, type RequestName } from './errors';
 import { quoted } from './with-ids';
 
-/** A create (POST) or an update (PUT) was refused (P5): with 409, or with 400 or 422 while the list shows another secret of that name. */
+/**
+ * A create (POST) or an update (PUT) was refused (P5): with 409, or with 400 or 422 while the list shows another secret of that name; or a create was not
+ * sent, because the list before it shows one.
+ */
 export class NameTakenError extends ClientError {
   override readonly name = 'NameTakenError';
   override readonly mayHaveTakenEffect = false;
@@ -12,20 +15,39 @@ export class NameTakenError extends ClientError {
   constructor(
     readonly takenName: string,
     /** Ids of the secrets that have the name, as far as the list shows them; in one without projects, perhaps of another project. */
-    holders: readonly string[],
-    cause: ClientError,
+    readonly holders: readonly string[],
+    /** The request that was or would be sent. */
+    request: RequestName,
+    /** The refusal; undefined if nothing was sent. */
+    cause?: ClientError,
   ) {
     const existingId = holders.length === 1 ? holders[0] : undefined;
     const [holder, it] = holders.length > 1 ? ['several secrets:', 'one of them'] : ['the secret with id', 'it'];
     // The object of a PUT is in state already, so it cannot adopt another one.
     const advice =
-      cause.method === 'POST'
+      request.method === 'POST'
         ? `${OWN_CASE} If no block has it, import ${it}, or choose another name.`
         : 'Choose another name, or free it.';
-    const doubt = `perhaps taken by another secret, though no list shows one. ${cause.message}`;
+    const doubt = `perhaps taken by another secret, though no list shows one. ${cause?.message ?? ''}`;
     const why = holders.length > 0 ? `taken by ${holder} ${quoted(holders)}. ${advice}` : doubt;
-    super(cause, `was refused: the name ${JSON.stringify(takenName)} is ${why}`, cause);
+    super(request, `was ${cause ? 'refused' : 'not sent'}: the name ${JSON.stringify(takenName)} is ${why}`, cause);
     this.existingId = existingId;
+    this.wasInDoubt = cause?.wasInDoubt ?? false;
+  }
+}
+
+/** A rename was refused, because it needs the name of a secret that cannot be renamed before it (P52). */
+export class NameCycleError extends ClientError {
+  override readonly name = 'NameCycleError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(cause: ClientError, takenName: string) {
+    const why = `the name ${JSON.stringify(takenName)} belongs to a secret that waits, directly or by others, for the name of this one`;
+    super(
+      cause,
+      `was refused: ${why}. Names go round in a circle, so no order of the renames works. Give one of them a third name, apply, and then its final one.`,
+      cause,
+    );
     this.wasInDoubt = cause.wasInDoubt;
   }
 }

@@ -37,9 +37,10 @@ export const tooLong = (untilMs: number) => new Error(`too long: ${untilMs}`);
 /** Applies for admission, with all the time there is. */
 export const applicant = (more: Partial<Applicant> = {}): Applicant => ({ latestMs: Infinity, tooLong, ...more });
 
-/** A second client of the same service: another writer. */
+/** A second client of the same service: another writer, who asks for names that lists show, too. */
 export function otherClient(emulator: Emulator): Client {
-  const client = new Client(settingsFor(emulator.baseUrl, emulator.token, new TestTime()));
+  const usual = settingsFor(emulator.baseUrl, emulator.token, new TestTime());
+  const client = new Client({ ...usual, allowForeignProject: true });
   onTestFinished(() => client.close());
   return client;
 }

@@ -221,7 +221,7 @@ describe('P2: a lost access key', () => {
 test('P3: creates that differ only in their values run one after another until the id is known', async () => {
   const { client, emulator, projectId, call, warnings } = await startService(
     { dialect: 'minimal' },
-    { lostCreates: 'sole_writer' },
+    { lostCreates: 'sole_writer', allowForeignProject: true },
   );
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
 

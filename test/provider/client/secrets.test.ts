@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Client } from '../../../provider/client';
 import { clientOf } from './client-of';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
+
+/** Leaves names that the list shows to the service. */
+const ANY_NAME = { allowForeignProject: true };
 
 test('encodes a value in base64 exactly once, on create and on update', async () => {
   const server = await startServer((request, response) => {
@@ -47,7 +50,7 @@ test('P3: assigns the objects of equal lost creates in any order, each once', as
 });
 
 test('P3: never adopts an object that existed before', async () => {
-  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' }, ANY_NAME);
   const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'same', value: bytes('x') });
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
 
@@ -158,15 +161,69 @@ test('P4: deleting a secret that is gone is a success', async () => {
   expect(await client.secrets.list(call)).toEqual([]);
 });
 
-test('P5: a taken name is an error with the existing id, at once', async () => {
+test('P5: a name that the list shows is an error with the existing id, and nothing is sent', async () => {
   const { client, emulator, projectId, call, time } = await startService();
   const existing = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
 
   const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call));
 
   expect(error).toMatchObject({ name: 'NameTakenError', takenName: 'db', existingId: existing.id });
-  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(2);
-  expect(time.slept).toEqual([]);
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(1);
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
+});
+
+test('P5: a name that the list still shows may be free: it is looked for again', async () => {
+  const { client, emulator, projectId, call } = await startService({ lag: { deletedShown: 3 } });
+  const theirs = otherClient(emulator);
+  const old = await theirs.secrets.create({ projectId, name: 'db', value: bytes('x') });
+  await theirs.secrets.deleteIfExists(old.id);
+
+  const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call);
+
+  expect(emulator.inspect.secrets().map((one) => one.id)).toEqual([id]);
+});
+
+describe('P5: a name that may be of another project', () => {
+  const projects = ['p1', 'p2'];
+  const create = async ({ client, emulator, call }: Awaited<ReturnType<typeof startService>>) => {
+    await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
+    return client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call);
+  };
+
+  test('is refused while no other project is seen', async () => {
+    const error = await failureOf(create(await startService({ projects })));
+
+    expect(error).toMatchObject({ name: 'NameTakenError', method: 'POST' });
+  });
+
+  test.each(['bucket', 'access key'])(
+    'is left to the service if the list shows a %s of another project',
+    async (kind) => {
+      const service = await startService({ projects });
+      const theirs = otherClient(service.emulator);
+      const bucket = await theirs.buckets.create({ projectId: 'p2', maxSize: 7n });
+      const permissions = { read: true, write: false, owner: false };
+      if (kind === 'access key') {
+        await theirs.accessKeys.create({ projectId: 'p2', bucketIds: [bucket.id], permissions });
+        service.emulator.faults.add({ operation: 'listBuckets', status: 403 });
+      }
+
+      expect(await create(service)).toMatchObject({ id: expect.any(String) });
+    },
+  );
+
+  test('is left to the service with allow_foreign_project', async () => {
+    expect(await create(await startService({ projects }, ANY_NAME))).toMatchObject({ id: expect.any(String) });
+  });
+
+  test('is refused all the same if the list says that it is of this one', async () => {
+    const service = await startService({ projects, knobs: { secretFields: 'with_project' } }, ANY_NAME);
+    await otherClient(service.emulator).secrets.create({ projectId: 'p1', name: 'db', value: bytes('x') });
+
+    const error = await failureOf(create(service));
+
+    expect(error).toMatchObject({ name: 'NameTakenError', message: expect.stringContaining('was not sent') });
+  });
 });
 
 test('P5: a create that the service turns into an update of an existing secret is an error that names it', async () => {
@@ -175,10 +232,12 @@ test('P5: a create that the service turns into an update of an existing secret i
     if (request.method === 'POST') value = 'overwritten';
     response.end(request.method === 'GET' ? '[{"id":"s1","name":"db"}]' : '{"id":"s1"}');
   });
-  const client = clientOf(server.baseUrl);
+  const create = (settings = {}) =>
+    failureOf(clientOf(server.baseUrl, settings).secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
 
-  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-
+  expect(await create()).toMatchObject({ name: 'NameTakenError', existingId: 's1' });
+  expect(value).toBe('theirs');
+  const error = await create(ANY_NAME);
   expect(value).toBe('overwritten');
   expect(error.message).toContain('The response names "s1", which existed before the request');
 });
@@ -233,7 +292,7 @@ test('P5: a rename to a taken name is an error, but an update that keeps its own
 });
 
 test('P5: a second secret with the same name, if the server accepts it, is a warning with both ids', async () => {
-  const { client, emulator, projectId, call, warnings } = await startService({ dialect: 'minimal' });
+  const { client, emulator, projectId, call, warnings } = await startService({ dialect: 'minimal' }, ANY_NAME);
   const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
 
   const ours = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
@@ -294,7 +353,7 @@ test('P5: a 409 of an update for another reason keeps the words of the service, 
 });
 
 test('P5: an error response for another reason stays unchanged although another project has the name', async () => {
-  const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] });
+  const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] }, ANY_NAME);
   await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
   emulator.faults.add({ operation: 'createSecret', status: 422 });
 

@@ -17,11 +17,13 @@ async function lookUp(
 ) {
   await using emulator = await Emulator.start(options);
   const host = await Host.start(emulator);
-  const ids: string[] = [];
-  for (const [name, project_id] of made) {
-    const { kept } = await host.apply('coffer_secret', { name, project_id, value_wo: 'canary' });
-    ids.push(String(kept?.state.id));
-  }
+  // At once: a name that a list shows is not made again.
+  const ids = await Promise.all(
+    made.map(async ([name, project_id]) => {
+      const { kept } = await host.apply('coffer_secret', { name, project_id, value_wo: 'canary' });
+      return String(kept?.state.id);
+    }),
+  );
   emulator.journal.clear();
   const { state, diagnostics } = await host.data('coffer_secret', config(ids));
   return { ids, state, diagnostics, lists: emulator.journal.count({ operation: 'listSecrets' }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Client, type ClientSettings } from '../../../../provider/client';
+import type { Client, ClientSettings } from '../../../../provider/client';
 import { clientOf } from '../client-of';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from '../fixture';
 import { startServer } from '../raw-server';
@@ -61,6 +61,7 @@ test.each([1, 16])(
       {
         maxConcurrentRequests,
         lostCreates: 'sole_writer',
+        allowForeignProject: true,
         ...whenItWaits(async () => theirs.push(await make(otherClient(emulator)))),
       },
     );
@@ -181,7 +182,7 @@ test.each<[string, readonly number[], (client: Client) => Promise<unknown>, stri
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('P5: a list from before the clock was set back is not compared with after a wait', async () => {
+test('P5: a list from before the clock was set back is not compared with after a wait, nor a name sent that has been taken in it', async () => {
   const time = new TestTime();
   let posts = 0;
   const server = await startServer(({ method }, response) => {
@@ -191,11 +192,13 @@ test('P5: a list from before the clock was set back is not compared with after a
     time.advance(-60_000);
     return response.writeHead(429, { 'retry-after': '20' }).end();
   });
-  const settings = settingsFor(server.baseUrl, 'token-1', time);
-  const client = new Client({ ...settings, lostCreates: 'sole_writer', maxRetries: 1 });
+  const settings = { lostCreates: 'sole_writer', maxRetries: 1 } as const;
+  const create = (more: Partial<ClientSettings>) =>
+    failureOf(clientOf(server.baseUrl, { ...settings, ...more }, time).secrets.create(secret));
 
-  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-  await client.close();
+  expect(await create({ allowForeignProject: true })).toMatchObject({ name: 'LostError', created: false });
 
-  expect(error).toMatchObject({ name: 'LostError', created: false });
+  posts = 0;
+  expect(await create({})).toMatchObject({ name: 'NameTakenError', existingId: 'theirs' });
+  expect(posts).toBe(1);
 });

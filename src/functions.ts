@@ -2,6 +2,7 @@ import { propertyAccess, Token } from 'cdktf';
 import { callFunction } from './private/code/expressions';
 import { hasExpression } from './private/code/hcl-text';
 import { argument, withTextTokens } from './private/code/terms';
+import { exactAmount } from './private/props/amounts';
 import { SecretValue } from './secret-value';
 
 /** Credentials of one registry, for `CofferFunctions.dockerConfigJson`. */
@@ -68,10 +69,11 @@ export class CofferFunctions {
   /**
    * Formats a number of bytes as a size such as `10GiB`, in the largest binary unit that gives a whole number (`format_size`).
    *
-   * @param bytes whole number of bytes, at least 0
+   * @param bytes whole number of bytes from 0 to 2^53 - 1, or a token
    */
   public static formatSize(bytes: number): string {
-    return Token.asString(callFunction('format_size', [bytes]));
+    const exact = Token.isUnresolved(bytes) ? bytes : exactAmount('a size', 'bytes', bytes, bytes);
+    return Token.asString(callFunction('format_size', [exact]));
   }
 
   /**

@@ -3,8 +3,10 @@ import {
   Fn,
   type IResolvable,
   Lazy,
+  type MapTerraformIterator,
+  TerraformIterator,
   TerraformLocal,
-  type TerraformResource,
+  TerraformResource,
   type TerraformStack,
   TerraformVariable,
   Token,
@@ -58,6 +60,10 @@ interface PropOf<T> {
   readonly isVerbatim?: boolean;
   /** Whether each value has to be another one. */
   readonly isUnique?: boolean;
+  /** Whether null is as good as nothing. */
+  readonly isOptional?: boolean;
+  /** Whether it takes one of a closed choice. */
+  readonly isChoice?: boolean;
 }
 
 export type Kind = 'text' | 'number' | 'boolean';
@@ -82,6 +88,28 @@ function raw(stack: TerraformStack, n: number, value: unknown): string {
   return expr(`var.raw${n}`);
 }
 
+/** The iterators of values, by their number. */
+const iterators = new WeakMap<TerraformStack, Map<number, MapTerraformIterator>>();
+
+/** The value of the only element of an iterator. */
+function elementOf(stack: TerraformStack, n: number, value: unknown) {
+  const iterator = TerraformIterator.fromMap({ only: value });
+  const ofStack = iterators.get(stack) ?? new Map<number, MapTerraformIterator>();
+  iterators.set(stack, ofStack.set(n, iterator));
+  return iterator.value;
+}
+
+/** Repeats what was built with this number for the elements of its iterator, if it has one. */
+export function repeat(stack: TerraformStack, n: number): void {
+  const iterator = iterators.get(stack)?.get(n);
+  if (!iterator) return;
+  for (const child of stack.node.children) {
+    const { resource } = child as { readonly resource?: unknown };
+    if (new RegExp(`^[A-Z]${n}$`).test(child.node.id) && TerraformResource.isTerraformResource(resource))
+      resource.forEach = iterator;
+  }
+}
+
 export const FORMS: {
   readonly text: Readonly<Record<string, Form<string>>>;
   readonly number: Readonly<Record<string, Form<number>>>;
@@ -97,6 +125,7 @@ export const FORMS: {
     local: (stack, n, value) => new TerraformLocal(stack, `local${n}`, escaped(value)).asString,
     mixed: (_stack, _n, value) => value.slice(0, 2) + Lazy.stringValue({ produce: () => value.slice(2) }),
     'raw and mixed': (stack, n, value) => value.slice(0, 2) + raw(stack, n, value.slice(2)),
+    iterator: (stack, n, value) => Token.asString(elementOf(stack, n, escaped(value))),
   },
   number: {
     literal: (_stack, _n, value) => value,
@@ -105,6 +134,7 @@ export const FORMS: {
     Lazy: (_stack, _n, value) => Lazy.numberValue({ produce: () => value }),
     Fn: (_stack, _n, value) => Token.asNumber(Fn.max([value])),
     local: (stack, n, value) => new TerraformLocal(stack, `local${n}`, value).asNumber,
+    iterator: (stack, n, value) => Token.asNumber(elementOf(stack, n, value)),
   },
   boolean: {
     literal: (_stack, _n, value) => value,
@@ -115,6 +145,7 @@ export const FORMS: {
     local: (stack, n, value) => new TerraformLocal(stack, `local${n}`, value).asBoolean,
     variable: (stack, n, value) =>
       new TerraformVariable(stack, `variable${n}`, { type: 'bool', default: value }).booleanValue,
+    iterator: (stack, n, value) => Token.asAny(elementOf(stack, n, value)),
   },
 };
 
@@ -132,7 +163,10 @@ const number = (build: Build<number>, value: number, expected: unknown = value):
   build,
   expected,
 });
-const boolean = (build: Build<boolean | IResolvable>): Prop => ({ kind: 'boolean', value: true, other: false, build });
+const boolean = (
+  build: Build<boolean | IResolvable>,
+  more: Partial<PropOf<boolean | IResolvable>> = { isOptional: true },
+): Prop => ({ kind: 'boolean', value: true, other: false, build, ...more });
 
 const argumentOf =
   (resource: TerraformResource, ...path: readonly string[]): Read =>
@@ -203,15 +237,21 @@ const described =
   (stack, n, value) =>
     argumentOf(bucket(stack, n, { description: read(stack, value) }), 'description');
 
+const CHOICE = { isOptional: true, isChoice: true };
+
 export const PROPS: Readonly<Record<string, Prop>> = {
   'Bucket.maxSize': number(
     (stack, n, value) => argumentOf(bucket(stack, n, { maxSize: Size.bytes(value) }), 'max_size'),
     4096,
   ),
-  'Bucket.description': text(inBucket('description', 'description')),
-  'Bucket.waitFor': text(inBucket('waitFor', 'wait_for'), BucketWait.LISTED, { other: BucketWait.NONE }),
+  'Bucket.description': text(inBucket('description', 'description'), 'alpha', { isOptional: true }),
+  'Bucket.waitFor': text(inBucket('waitFor', 'wait_for'), BucketWait.LISTED, {
+    other: BucketWait.NONE,
+    ...CHOICE,
+  }),
   'Bucket.destroyCheck': text(inBucket('destroyCheck', 'destroy_check'), DestroyCheck.SERVER, {
     other: DestroyCheck.S3,
+    ...CHOICE,
   }),
   'Bucket.emptyOnDelete': boolean(inBucket('emptyOnDelete', 'force_destroy')),
   'Bucket.deletionProtection': boolean(inBucket('deletionProtection', 'deletion_protection')),
@@ -229,7 +269,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
     (stack, n, encoding) =>
       stored(stack, n, { value: SecretValue.unsafePlainText('YWJj'), encoding: encoding as SecretEncoding }),
     SecretEncoding.BASE64,
-    { other: SecretEncoding.UTF8, expected: 'abc' },
+    { other: SecretEncoding.UTF8, expected: 'abc', ...CHOICE },
   ),
   'Secret.changeDetection': text(
     (stack, n, changeDetection) =>
@@ -242,7 +282,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
         'change_detection',
       ),
     ChangeDetection.FINGERPRINT,
-    { other: ChangeDetection.VERSION },
+    { other: ChangeDetection.VERSION, ...CHOICE },
   ),
   'Secret.deletionProtection': boolean((stack, n, deletionProtection) =>
     argumentOf(
@@ -254,7 +294,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
   'SecretValue.json, text that looks like a boolean': text(inJson(), 'true'),
   'SecretValue.json, text that looks like code': text(inJson(), 'var.other'),
   'SecretValue.json, number': number(inJson(), 72.5),
-  'SecretValue.json, boolean': boolean(inJson()),
+  'SecretValue.json, boolean': boolean(inJson(), {}),
   'SecretValue.template': text(inTemplate('{value} {{x}}{password}'), ODD, { expected: `${ODD} {x}secret` }),
   'SecretValue.template, before a brace': text(inTemplate('{value}{{x}}{password}'), 'a%$', {
     expected: `a%${'$'}{x}secret`,
@@ -298,7 +338,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
       return argumentOf(new PullSecret(stack, `P${n}`, props).resource, 'password_expires_at');
     },
     '2199-01-01T00:00:00Z',
-    { other: '2198-01-01T00:00:00Z' },
+    { other: '2198-01-01T00:00:00Z', isOptional: true },
   ),
   'AccessKey.rotationTrigger': text((stack, n, value) =>
     argumentOf(accessKey(stack, n, { rotationTrigger: { value } }).resource, 'rotation_trigger', 'value'),
@@ -344,7 +384,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
       return argumentOf(key.resource, 'store_in', 'format');
     },
     CredentialsFormat.PLAIN,
-    { other: CredentialsFormat.JSON },
+    { other: CredentialsFormat.JSON, isChoice: true },
   ),
   'Duration.toSeconds': number(
     described((_stack, value) => `${Token.asString(Duration.hours(value).toSeconds())}s`) as Build<number>,

@@ -25,7 +25,7 @@ import {
 } from './hcl';
 import { readPage } from './markdown';
 import { OUTCOMES, promisedIn } from './outcomes';
-import { play } from './play';
+import { play, TAKEN_FROM_START } from './play';
 
 const blocks = hclBlocks();
 const steps = allSteps();
@@ -86,6 +86,13 @@ it('every mark is one that this test knows', () => {
 
 it.each(Object.entries(FOLLOWED_ELSEWHERE))('%s is followed by %s', (page, file) => {
   expect([page, file].filter((path) => !existsSync(inRoot(path)))).toEqual([]);
+});
+
+it('D1: a guide whose examples name no source of the provider says where that stands', () => {
+  const bare = pages.filter((page) => isGuide({ page }) && !readPage(page).text.includes('required_providers'));
+
+  expect(bare.length).toBeGreaterThan(5);
+  expect(bare.filter((page) => !readPage(page).text.includes(TAKEN_FROM_START))).toEqual([]);
 });
 
 it('no command of a guide is missed: it is typed, kept in a file, or says why not', () => {

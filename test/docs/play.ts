@@ -8,6 +8,7 @@ import type { TerraformCli } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/served-provider';
 import { Workspace } from '../support/workspace';
 import { edited, isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
+import { codeOf, readPage } from './markdown';
 import { expectOutcome } from './outcomes';
 
 /** What exists before a page begins: the objects that its imports and data sources name. */
@@ -51,13 +52,14 @@ export async function play(scene: Scene, { path, product }: TerraformCli): Promi
     terraform: path,
     installation: typed ? 'mirror' : 'dev_overrides',
   });
-  const reader = new Reader({ emulator, workspace, env, clock, path, product, typed });
+  const reader = new Reader({ scene, emulator, workspace, env, clock, path, product, typed });
   for (const [index, step] of scene.entries()) {
     await reader.follow(step, typesNext(scene, index));
   }
 }
 
 interface Stage {
+  readonly scene: Scene;
   readonly emulator: Emulator;
   readonly workspace: Workspace;
   /** What commands have in their environment; changed by `export` and by `with:`. */
@@ -120,7 +122,9 @@ class Reader {
     else if (markOf(step, 'replaces') === undefined) this.#file = `${this.#files++}.tf`;
     await workspace.write(edits ? edited(await workspace.read(this.#file), step.code) : step.code, this.#file);
     this.#hasVersions ||= step.code.includes('required_providers');
-    if (this.#hasVersions) await rm(join(workspace.folder, 'versions.tf'));
+    const versions = join(workspace.folder, 'versions.tf');
+    if (this.#hasVersions) await rm(versions);
+    else await writeFile(versions, blocksBeside(this.stage.scene));
     if (isQuery(step) && typed) await workspace.write('provider "coffer" {}\n', 'provider.tf');
   }
 
@@ -188,6 +192,18 @@ class Reader {
     if (code !== 0) throw new Error(`${nameOf(step)}: terraform ${args.join(' ')} ended with ${code}\n${output}`);
     return output;
   }
+}
+
+/** The page that has the blocks which every other guide takes for granted, and says so in this sentence. */
+const START = 'docs/guides/getting-started.md';
+export const TAKEN_FROM_START = 'need the `terraform` block of [getting started](getting-started.md#the-first-apply)';
+
+/** Those blocks: where the provider comes from, and the provider block unless the scene has one of its own. */
+function blocksBeside(scene: Scene): string {
+  const [code = ''] = codeOf(readPage(START), 'hcl').filter((one) => one.includes('required_providers'));
+  const [source = '', provider = ''] = code.split('\n\n');
+  const hasOwn = scene.some((step) => /^provider "coffer"/m.test(step.code) || isQuery(step));
+  return hasOwn ? source : `${source}\n\n${provider}\n`;
 }
 
 /** A value for every variable that the scene declares, as Terraform takes them from the environment. */

@@ -7,6 +7,7 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
+import { permittedAs } from './as-listed';
 import { Collection } from './collection';
 import { type Creation, isRepeatable, type Lost, type Outcome, refusalOf, type Sighting } from './creates/lost-create';
 import { LostError } from './creates/lost-create-errors';
@@ -214,18 +215,17 @@ const usableKey: z.ZodType<CreatedAccessKeyRecord> = z.object({
 function toCreation({ projectId, bucketIds, permissions }: NewAccessKey): Creation<AccessKeyRecord> {
   const wanted = setOf(bucketIds);
   const { read, write, owner } = permissions;
+  // Deleting the wrong key would be worse than losing one: a record without bucket ids never matches.
+  const opens = (record: AccessKeyRecord) =>
+    isInProject(record, projectId) && record.bucket_ids !== undefined && setOf(record.bucket_ids) === wanted;
+  const isPart = ({ permissions: listed }: AccessKeyRecord) => permittedAs(permissions, listed) === 'part';
   return {
     operation: 'createAccessKey',
     subject: `access key for buckets ${quoted(new Set(bucketIds))} in project ${JSON.stringify(projectId)}`,
     content: JSON.stringify([projectId, wanted, read, write, owner]),
-    // Deleting the wrong key would be worse than losing one: a record without bucket ids never matches.
-    matches: (record) =>
-      isInProject(record, projectId) &&
-      record.bucket_ids !== undefined &&
-      setOf(record.bucket_ids) === wanted &&
-      (record.permissions?.read ?? false) === read &&
-      (record.permissions?.write ?? false) === write &&
-      (record.permissions?.owner ?? false) === owner,
+    matches: (record) => opens(record) && !isPart(record),
+    // A service that changes permissions lists others.
+    resembles: (record) => opens(record) && isPart(record),
   };
 }
 

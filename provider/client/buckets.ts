@@ -1,4 +1,5 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
+import { describedAs } from './as-listed';
 import { BucketPoller } from './bucket-poller';
 import { Collection } from './collection';
 import { createOnce, warnOfLookalikes } from './creates/create-once';
@@ -28,8 +29,8 @@ export interface BucketChange {
   readonly maxSize: bigint;
   /** `''` and null are sent as given: servers differ in which of them clears the description (P10). */
   readonly description: string | null;
-  /** The quota in bytes that the service is known to list instead of `maxSize`, if it does (P41). */
-  readonly listedAs?: bigint | undefined;
+  /** What the service is known to list instead of `maxSize`, in bytes, and of `description`, where it does (P41). */
+  readonly listedAs?: { readonly maxSize?: bigint | undefined; readonly description?: string | undefined };
   /** Called after a success, before the list is read. */
   readonly accepted?: () => void;
 }
@@ -37,8 +38,8 @@ export interface BucketChange {
 /** Maximum age of the list that an update is compared with, in milliseconds. */
 const BEFORE_MS = 5_000;
 
-/** Time for which lists must agree on a quota that was not sent before it counts as the service's own, in milliseconds (P23). */
-const QUOTA_SETTLES_MS = 3_000;
+/** Time for which lists must agree on values that were not sent before they count as the service's own, in milliseconds (P23). */
+const OWN_VALUES_SETTLE_MS = 3_000;
 
 /** A server may list an alias or an endpoint that does not exist yet as `""`; here it is undefined. */
 const listedBucket = bucketRecord.transform(
@@ -65,15 +66,14 @@ export class Buckets extends Collection<BucketRecord> {
     const post = (posting: Posting) => this.sendForId('createBucket', { body, ...limitsOf(call), posting });
     // Compares the quota last, so that the description can still exclude a record whose quota cannot be read.
     const isDescribed = (record: BucketRecord) =>
-      isInProject(record, projectId) && (record.description ?? '') === (description ?? '');
-    const hasQuota = ({ max_size }: BucketRecord) => max_size === undefined || max_size === maxSize;
+      isInProject(record, projectId) && describedAs(description, record.description) !== 'other';
     const creation = {
       operation: 'createBucket',
       subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
       content: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
-      matches: (record: BucketRecord) => isDescribed(record) && hasQuota(record),
+      matches: (record: BucketRecord) => isDescribed(record) && hasQuota(record, maxSize),
       // A service that rounds sizes lists another size.
-      resembles: (record: BucketRecord) => isDescribed(record) && !hasQuota(record),
+      resembles: (record: BucketRecord) => isDescribed(record) && !hasQuota(record, maxSize),
     } as const;
     const made = await createOnce(this.reconciler, creation, post, call);
     // Without a description most buckets of a size look the same.
@@ -84,19 +84,19 @@ export class Buckets extends Collection<BucketRecord> {
 
   /**
    * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, 5 to 30 s of it
-   * after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota. Throws
+   * after an interruption. A quota or a clipped description of the service's own is not a difference once a list shows the update and lists agree on both. Throws
    * ChangedConcurrentlyError when anything else differs, or the bucket is not listed; at once when only a description sent as `''` is still there, so
    * that the caller can try null. A CancelledError, or any other error of a list, may come after the change: then `accepted` has been called.
    */
   async update(change: BucketChange, call: Call = {}): Promise<BucketRecord> {
-    const { id, maxSize, description, listedAs } = change;
+    const { id, maxSize, description, listedAs = {} } = change;
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     const parts = { body: { id, max_size: maxSize, description }, ...limitsOf(call) };
     await this.shared.write(() => this.sendForNothing('updateBucket', parts));
     change.accepted?.();
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
-    let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;
+    let agreed: { readonly values: string; readonly sinceMs: number } | undefined;
     const look = async (signal: AbortSignal | undefined): Promise<'as sent' | 'not cleared' | undefined> => {
       const list = await this.shared.readAfter(undefined, { ...limitsOf(call), signal });
       record = recordIn(list, id);
@@ -104,11 +104,19 @@ export class Buckets extends Collection<BucketRecord> {
         fields = ['id'];
         return undefined;
       }
+      const values = contentOf(record);
       if (!shows(record, before)) agreed = undefined;
-      else if (agreed?.maxSize !== record.max_size) agreed = { maxSize: record.max_size, sinceMs: list.beganMs };
-      const isTheirs =
-        record.max_size === listedAs || (agreed !== undefined && list.beganMs - agreed.sinceMs >= QUOTA_SETTLES_MS);
-      fields = differences(record, maxSize, description ?? '').filter((field) => !(isTheirs && field === 'max_size'));
+      else if (agreed?.values !== values) agreed = { values, sinceMs: list.beganMs };
+      const isSettled = agreed !== undefined && list.beganMs - agreed.sinceMs >= OWN_VALUES_SETTLE_MS;
+      const how = describedAs(description, record.description);
+      const isDescribed =
+        how === 'same' ||
+        how === 'own form' ||
+        (listedAs.description !== undefined && record.description === listedAs.description);
+      fields = [
+        ...(hasQuota(record, maxSize) || record.max_size === listedAs.maxSize || isSettled ? [] : ['max_size']),
+        ...(isDescribed || (how === 'part' && isSettled) ? [] : ['description']),
+      ];
       if (fields.length === 0) return 'as sent';
       return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
     };
@@ -150,17 +158,14 @@ export class Buckets extends Collection<BucketRecord> {
   }
 }
 
-/** True if a record shows an update: by another `updated_at` than before or, if none is listed, by another quota (P23). */
+/** True if a record shows an update: by another `updated_at` than before or, if none is listed, by another quota or description (P23). */
 function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
   if (before === undefined) return false;
   const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;
-  return isTimed ? record.updated_at !== before.updated_at : record.max_size !== before.max_size;
+  return isTimed ? record.updated_at !== before.updated_at : contentOf(record) !== contentOf(before);
 }
 
-/** Fields in which a record differs from the request. A quota that is not listed is not a difference; null and `''` are equal. */
-function differences(record: BucketRecord, maxSize: bigint, description: string): string[] {
-  const fields: string[] = [];
-  if (record.max_size !== undefined && record.max_size !== maxSize) fields.push('max_size');
-  if ((record.description ?? '') !== description) fields.push('description');
-  return fields;
-}
+const contentOf = ({ max_size, description }: BucketRecord) => `${max_size} ${description}`;
+
+/** True if a record has the quota, or none that could be compared. */
+const hasQuota = ({ max_size }: BucketRecord, maxSize: bigint) => max_size === undefined || max_size === maxSize;

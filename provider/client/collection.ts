@@ -92,6 +92,11 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.find(id, call);
   }
 
+  /** True if the last list shows it as deleted (P53): no other method counts it as listed. */
+  isTombstone(id: string): boolean {
+    return this.shared.isTombstone(id);
+  }
+
   /** The times at which lists of this client have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);

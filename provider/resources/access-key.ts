@@ -1,16 +1,18 @@
 import { fillFromState, gone, isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
-import { checkPermissions, toPermissions } from '../service/permissions';
+import { checkPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
 import { planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
+import { notePermissions, permissionsInState } from './key-permissions';
 import { noteFound, noteGone, noteNotStored, planSuccessor, successor } from './key-succession';
 import { makeFirstKey } from './make-key';
 import { deleteKnown, known, lookUp, refreshing } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
+import { noteTombstone, planReplaced } from './tombstone';
 
 /**
  * An S3 access key. One that is gone leaves the state, unless the secret made for it is still there: then an update makes a successor, as for one
@@ -41,20 +43,23 @@ export const accessKey = defineResource({
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
     const found = await lookUp(request, connection.client.accessKeys, known('access key', state));
+    const isForeign = noteTombstone(privateState, { id: state.id, required: state.bucket_ids }, found === 'tombstone');
+    if (isForeign) return gone;
     if (found === 'stays') return state;
-    if (found !== 'gone') {
+    if (found !== 'gone' && found !== 'tombstone') {
       const { record } = found;
       const secretId = await readSink(request, state);
       noteFound(privateState);
+      notePermissions(request, record.id, record.permissions);
       return {
         ...withRecord(state, record),
         bucket_ids: record.bucket_ids ?? state.bucket_ids,
-        permissions: record.permissions ? toPermissions(record.permissions) : state.permissions,
+        permissions: permissionsInState(privateState, state.permissions, record.permissions),
         secret_id: secretId,
       };
     }
     const secretId = await readOwnSink(request, state);
-    if (secretId === null) return gone;
+    if (secretId === null) return found === 'gone' ? gone : state;
     noteGone(privateState);
     return { ...state, secret_id: secretId };
   }),
@@ -91,8 +96,8 @@ function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<Acc
         'made and stored.',
       path('secret_id'),
     );
-  } else {
-    planSuccessor(request, prior);
+  } else if (!planSuccessor(request, prior)) {
+    planReplaced(request, 'access key');
   }
 }
 

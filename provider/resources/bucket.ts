@@ -19,6 +19,13 @@ import {
 import type { BucketRecord } from '../client';
 import { ChangedConcurrentlyError } from '../client/errors/conflict-errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
+import {
+  awaitDescription,
+  descriptionInState,
+  listedDescription,
+  noteDescription,
+  noteFirstDescription,
+} from './bucket-description';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
 import { assigned, idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
@@ -26,6 +33,7 @@ import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from
 import { isInDoubt, noteDoubt, warnOfDoubt } from './doubt';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
+import { noteTombstone, warnOfTombstone } from './tombstone';
 
 const schema = {
   description:
@@ -93,6 +101,7 @@ export const bucket = defineResource({
   modifyPlan(request) {
     planProject(request);
     protectReplaced(request, 'bucket');
+    warnOfTombstone(request);
     const { prior, plan, set, privateState, diagnostics } = request;
     const inDoubt = isInDoubt(privateState);
     if (prior && inDoubt) warnOfDoubt(diagnostics, prior.id);
@@ -109,6 +118,7 @@ export const bucket = defineResource({
     const { buckets } = connection.client;
     const { id } = await buckets.create({ projectId, maxSize: plan.max_size, description }, toCall(request));
     awaitQuota(request, plan.max_size);
+    awaitDescription(request, plan.description);
     rememberUnseen(request, id);
     const made = { ...plan, project_id: projectId, id };
     save(made); // before the wait, so that Terraform knows the bucket whatever happens next
@@ -120,16 +130,18 @@ export const bucket = defineResource({
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
     const found = await lookUp(request, connection.client.buckets, known('bucket', state));
-    if (found === 'gone') return gone;
-    if (found === 'stays') return state;
+    const isForeign = noteTombstone(privateState, { id: state.id, required: state.max_size }, found === 'tombstone');
+    if (found === 'gone' || isForeign) return gone;
+    if (found === 'stays' || found === 'tombstone') return state;
     const { record } = found;
     if (isInDoubt(privateState)) awaitQuota(request, undefined); // the list may show what a later update has sent
     noteCreated(request, record.id, record.max_size);
+    noteFirstDescription(request, record.id, record.description);
     if (record.max_size !== undefined) noteDoubt(privateState, false);
     return {
       ...withRecord(state, record),
       max_size: quotaInState(privateState, state.max_size, record.max_size),
-      description: describedAs(state, record),
+      description: descriptionInState(privateState, state.description, record.description),
     };
   }),
 
@@ -139,6 +151,7 @@ export const bucket = defineResource({
     const record = await updateKnown(request, known('bucket', state), (accepted) => send(request, accepted));
     if (record.max_size === undefined) awaitQuota(request, plan.max_size);
     else noteUpdated(request, record.id, plan.max_size, record.max_size);
+    noteDescription(request, record.id, plan.description, record.description);
     return withRecord({ ...plan, id: state.id }, record);
   },
 
@@ -170,11 +183,6 @@ function withRecord<B extends State<BucketPlan, never>>(state: B, record: Partia
   };
 }
 
-/** The description for state. If the service lists none or `""`, it is null, unless `state` has `""` (P10). */
-function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
-  return description === '' && state.description !== '' ? null : description;
-}
-
 /** Waits for what `wait_for` names. A timeout, an interruption or a list that cannot be read is a warning, because the bucket exists. */
 async function waitForBucket(
   request: CreateRequest<Bucket, Connection, 'id', BucketPlan>,
@@ -183,6 +191,7 @@ async function waitForBucket(
   const { plan, connection, diagnostics, timeLimit, now } = request;
   const isReady = (record: BucketRecord) => {
     noteCreated(request, id, record.max_size);
+    noteFirstDescription(request, id, record.description);
     return plan.wait_for === 'listed' || (record.alias !== undefined && record.endpoint !== undefined);
   };
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
@@ -209,7 +218,11 @@ async function send(
 ): Promise<BucketRecord> {
   const { plan, state, connection, privateState, save } = request;
   const maxSize = plan.max_size;
-  const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize), accepted };
+  const listedAs = {
+    maxSize: listedFor(privateState, maxSize),
+    description: listedDescription(privateState, plan.description),
+  };
+  const change = { id: state.id, maxSize, listedAs, accepted };
   const { buckets } = connection.client;
   try {
     try {
@@ -226,7 +239,7 @@ async function send(
       save({
         ...withRecord({ ...plan, id: state.id }, record),
         max_size: quotaInState(privateState, plan.max_size, record.max_size),
-        description: describedAs(plan, record),
+        description: descriptionInState(privateState, plan.description, record.description),
       });
     }
     throw error;

@@ -26,11 +26,11 @@ export function noteFound(privateState: PrivateState): void {
   if (privateState.get(SUCCESSION) === GONE) privateState.set(SUCCESSION, undefined);
 }
 
-/** Plans a successor, with a warning, if private state says that the key needs one. The secret stays the same. */
-export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
+/** Plans a successor, with a warning, and returns true, if private state says that the key needs one. The secret stays the same. */
+export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): boolean {
   const { set, privateState, diagnostics } = request;
   const reason = privateState.get(SUCCESSION);
-  if (reason === undefined) return;
+  if (reason === undefined) return false;
   for (const name of ['id', 'access_key_id', 'endpoint'] as const) set(name, UNKNOWN);
   const key = `Access key ${JSON.stringify(prior.id)}`;
   const why =
@@ -39,6 +39,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
       : `The last apply has made no key of which it is certain that it was stored. ${key} is deleted first, if it still exists.`;
   const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
   diagnostics.warn(withIds('The secret gets another key', [prior.id]), `${why} ${effect}`, path('id'));
+  return true;
 }
 
 /**

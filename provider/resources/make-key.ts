@@ -6,6 +6,7 @@ import { type Connection, toCall } from '../service/connection';
 import { reasonOf } from '../service/describe-error';
 import { toPermissions } from '../service/permissions';
 import { plannedProject } from './common';
+import { noteMade } from './key-permissions';
 import { rememberUnseen } from './missing-object';
 import { openSink, type Sink, type StoreIn } from './sink';
 
@@ -49,7 +50,10 @@ export class KeyNotStoredError extends DiagnosticError {
   }
 }
 
-type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved'>;
+type Request = Pick<
+  Handling<Connection>,
+  'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved' | 'privateState'
+>;
 
 interface PlannedKey {
   readonly project_id: string | null | undefined;
@@ -105,11 +109,16 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
     secret_id: null,
   };
   request.ifUnsaved(() => request.connection.client.accessKeys.revoke(made.id, toCall(request)));
-  if (!sink) return { ...made, secret_access_key: record.secret_access_key };
+  const note = () => noteMade(request, made.id, permissions, record.permissions);
+  if (!sink) {
+    note();
+    return { ...made, secret_access_key: record.secret_access_key };
+  }
   wanted.whenMade?.(made);
   try {
     const secretId = await sink.store(record);
     if (!sink.isNew) request.ifUnsaved(undefined);
+    note();
     return { ...made, secret_id: secretId };
   } catch (error) {
     throw await undo(request, made, sink, wanted.whenInDoubt, error);

@@ -28,6 +28,7 @@ interface Collection<R> {
   find(id: string, call: Call): Promise<R | undefined>;
   list(call: Call): Promise<readonly R[]>;
   sightings(id: string): Sightings | undefined;
+  isTombstone(id: string): boolean;
 }
 
 interface KnownObject {
@@ -42,8 +43,8 @@ export const known = (
   { id, project_id: projectId }: { readonly id: string; readonly project_id: string | null },
 ): KnownObject => ({ kind, id, projectId });
 
-/** The result of a refresh: the record, or whether an object that lists do not show stays in state or is gone. */
-export type Found<R> = { readonly record: R } | 'stays' | 'gone';
+/** The result of a refresh: the record, or that the object is listed as deleted, or whether one that lists do not show stays in state or is gone. */
+export type Found<R> = { readonly record: R } | 'tombstone' | 'stays' | 'gone';
 
 /**
  * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, in the first minute of
@@ -62,6 +63,10 @@ export async function lookUp<R extends ListedRecord>(
   if (record) {
     connection.known.seen[kind].add(id);
     return { record };
+  }
+  if (collection.isTombstone(id)) {
+    connection.known.seen[kind].add(id);
+    return 'tombstone';
   }
   if (isFresh) {
     diagnostics.warn(

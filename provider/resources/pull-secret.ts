@@ -25,6 +25,7 @@ import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsA
 import { isInDoubt, warnOfDoubt } from './doubt';
 import { deleteKnown, forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
+import { noteTombstone, planReplaced } from './tombstone';
 
 /** The provider warns about a password that expires within this time, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
@@ -119,6 +120,7 @@ export const pullSecret = defineResource({
 
   modifyPlan(request) {
     planProject(request);
+    planReplaced(request, 'pull secret');
     const { prior, plan, config, set, connection, privateState, diagnostics } = request;
     const sends = !prior || needsSending(prior, plan, config, privateState);
     if (sends && connection && !connection.skipRegistryValidation) checkRegistry(plan, config, diagnostics);
@@ -160,8 +162,9 @@ export const pullSecret = defineResource({
     warnOfExpiry(state, now(), diagnostics);
     if (connection.pullSecretApi === 'create_only') return state; // there is nothing to read it with
     const found = await lookUp(request, connection.client.pullSecrets, known('pull secret', state));
-    if (found === 'gone') return gone;
-    if (found === 'stays') return state;
+    const isForeign = noteTombstone(privateState, { id: state.id, required: state.server }, found === 'tombstone');
+    if (found === 'gone' || isForeign) return gone;
+    if (found === 'stays' || found === 'tombstone') return state;
     const { record } = found;
     const { server } = record;
     // The configured spelling stays if the service lists the same server in another one (P30).

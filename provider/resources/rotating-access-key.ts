@@ -1,10 +1,11 @@
 import { fillFromState, gone, type ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
-import { checkPermissions, toPermissions } from '../service/permissions';
+import { checkPermissions } from '../service/permissions';
 import { planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
+import { notePermissions, permissionsInState } from './key-permissions';
 import { makeFirstKey } from './make-key';
 import { deleteKnown, findPatiently, known, lookUp, refreshing } from './missing-object';
 import {
@@ -51,9 +52,15 @@ export const rotatingAccessKey = defineResource({
   read: refreshing(async (request) => {
     const { state, privateState, now } = request;
     // Undeleted keys first, so that existing keys are known before others are judged to be missing.
-    const undeleted = await stillListed(request, state.undeleted_ids ?? []);
+    const undeletedBefore = await stillListed(request, state.undeleted_ids ?? []);
     const [current, record] = await findKey(request, state.current);
     const [foundPrevious] = await findKey(request, state.previous);
+    // Listed as deleted, and not deleted here: the next apply sends the DELETE (P53).
+    const isDead = (id: string) => request.connection.client.accessKeys.isTombstone(id);
+    const dead = [state.current?.id, state.previous?.id].filter(
+      (id) => typeof id === 'string' && isDead(id),
+    ) as string[];
+    const undeleted = [...undeletedBefore, ...dead];
     const formerSecrets = await stillThere(request, [state.previous?.secret_id, ...(state.undeleted_secret_ids ?? [])]);
     const previousSecret = formerSecrets.find((id) => id === state.previous?.secret_id) ?? null;
     const previous = foundPrevious && { ...foundPrevious, secret_id: previousSecret };
@@ -62,12 +69,13 @@ export const rotatingAccessKey = defineResource({
     const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
     if (isGone && secretId === null) return gone;
     privateState.set(PREVIOUS_READ_AT, previous ? now() : undefined);
+    if (record) notePermissions(request, record.id, record.permissions);
     return {
       ...state,
       overlap: state.overlap ?? DEFAULT_OVERLAP,
       project_id: state.project_id ?? record?.project_id ?? null,
       bucket_ids: record?.bucket_ids ?? state.bucket_ids,
-      permissions: record?.permissions ? toPermissions(record.permissions) : state.permissions,
+      permissions: permissionsInState(privateState, state.permissions, record?.permissions),
       current,
       previous,
       secret_id: secretId,
@@ -132,7 +140,7 @@ async function findKey<K extends CurrentKey>(
   const { accessKeys } = request.connection.client;
   const found = await lookUp(request, accessKeys, known('access key', { ...request.state, id: key.id ?? '' }));
   if (found === 'stays') return [key, undefined];
-  if (found === 'gone') return [null, undefined];
+  if (found === 'gone' || found === 'tombstone') return [null, undefined];
   const { access_key_id: name, endpoint } = found.record;
   return [{ ...key, access_key_id: name || key.access_key_id, endpoint: endpoint || key.endpoint }, found.record];
 }
@@ -144,7 +152,7 @@ async function stillThere(request: Reading, ids: readonly (string | null | undef
   for (const id of new Set(ids)) {
     if (!id) continue;
     const found = await lookUp(request, secrets, known('secret', { ...request.state, id }));
-    if (found !== 'gone') there.push(id);
+    if (found !== 'gone' && found !== 'tombstone') there.push(id);
   }
   return there;
 }
@@ -154,5 +162,5 @@ async function stillListed(request: Reading, ids: readonly string[]): Promise<re
   const found = await Promise.all(ids.map((id) => findPatiently(request, accessKeys, id)));
   for (const { record } of found) if (record) request.connection.known.seen['access key'].add(record.id);
   // A key that is too new to be listed stays in state, because it works.
-  return ids.filter((_, i) => found[i]?.record !== undefined || found[i]?.isFresh);
+  return ids.filter((id, i) => found[i]?.record !== undefined || found[i]?.isFresh || accessKeys.isTombstone(id));
 }

@@ -17,6 +17,7 @@ import {
 } from './secret-changes';
 import { secretSchema } from './secret-schema';
 import { describeBadBase64 } from './secret-value';
+import { noteTombstone, planReplaced } from './tombstone';
 
 /** A key/value secret (interface, "Key/value secret"). An update sends name and value together, or nothing ({@link judgeValue}). */
 export const secret = defineResource({
@@ -46,6 +47,7 @@ export const secret = defineResource({
     const { prior, config } = request;
     if (!prior && !maySet(config.value) && !maySet(config.value_wo))
       request.diagnostics.error('Missing value', MISSING_VALUE, path('value_wo'));
+    planReplaced(request, 'secret');
     judgeRename(request);
     warnOfTakeOver(request);
     request.set('value_revision', plannedRevision(request));
@@ -71,10 +73,11 @@ export const secret = defineResource({
   },
 
   read: refreshing(async (request) => {
-    const { state, connection } = request;
+    const { state, connection, privateState } = request;
     const found = await lookUp(request, connection.client.secrets, known('secret', state));
-    if (found === 'gone') return gone;
-    if (found === 'stays') return state;
+    const isForeign = noteTombstone(privateState, { id: state.id, required: state.name }, found === 'tombstone');
+    if (found === 'gone' || isForeign) return gone;
+    if (found === 'stays' || found === 'tombstone') return state;
     const { name, project_id: projectId } = found.record;
     return {
       ...state,

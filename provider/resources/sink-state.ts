@@ -20,7 +20,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   if (id === null) return null;
   const found = await lookUp(request, connection.client.secrets, known('secret', { ...state, id }));
   if (found === 'stays') return id;
-  if (found === 'gone') return null;
+  if (found === 'gone' || found === 'tombstone') return null;
   const { name } = found.record;
   const wanted = storeIn?.secret_name ?? name;
   if (name !== wanted) {

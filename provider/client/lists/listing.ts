@@ -11,6 +11,8 @@ export interface Listed<T> {
   /** The readable records, each id once. */
   readonly records: readonly T[];
   readonly odd: readonly OddRecord<T>[];
+  /** Ids of objects that are listed as deleted (P53); they count as not listed. */
+  readonly tombstones: ReadonlySet<string>;
   /** Warnings about a list that is usable nevertheless. */
   readonly notices: readonly Notice[];
 }

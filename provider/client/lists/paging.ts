@@ -15,6 +15,7 @@ const MAX_PAGES = 10_000;
 interface Joined<T> {
   readonly records: ReadonlyMap<string, T>;
   readonly odd: readonly OddRecord<T>[];
+  readonly tombstones: ReadonlySet<string>;
   readonly unreadable: ReadonlySet<string>;
   readonly pagesRead: number;
   /** True when the pages are numbered from 0. */
@@ -67,7 +68,7 @@ export async function listAll<T extends { readonly id: string }>(
       detail: `${method} ${path} returned a list that shows signs of more: ${words}. The provider takes it as complete, because trust_lists is set. Objects that are missing from it count as deleted.`,
     });
   }
-  return { records: [...joined.records.values()], odd: joined.odd, notices };
+  return { records: [...joined.records.values()], odd: joined.odd, tombstones: joined.tombstones, notices };
 }
 
 async function joinPages<T extends { readonly id: string }>(
@@ -81,6 +82,7 @@ async function joinPages<T extends { readonly id: string }>(
   const first = requester.urlOf(operation);
   const records = new Map<string, T>();
   const odd = new Map<unknown, OddRecord<T>>();
+  const tombstones = new Set<string>();
   const unreadable = new Set<string>();
   const seen = new Set<string>();
   const byNumber: ByNumber = {
@@ -118,12 +120,13 @@ async function joinPages<T extends { readonly id: string }>(
     const [page, here] = arrived;
     const { signs } = page;
     if (seen.size === 1) byNumber.fromZero = signs.pages.some(({ current }) => current === 0);
-    check(byNumber, page, records);
+    check(byNumber, page, (id) => records.has(id) || tombstones.has(id));
     for (const record of page.records) records.set(record.id, record);
     for (const one of page.odd) odd.set(one.id ?? one, one);
+    for (const id of page.tombstones) tombstones.add(id);
     for (const field of page.unreadable) unreadable.add(field);
     const others = [...odd.values()].filter(({ id }) => id === undefined || !records.has(id));
-    last = { records, odd: others, unreadable, pagesRead: seen.size, signs, ...byNumber };
+    last = { records, odd: others, tombstones, unreadable, pagesRead: seen.size, signs, ...byNumber };
     const next =
       byNumber.barred === undefined ? (nextUrl(here, signs) ?? nextByNumber(first, last, byNumber)) : undefined;
     if (next === undefined) return last;
@@ -148,13 +151,14 @@ interface ByNumber extends Pick<Joined<unknown>, 'fromZero' | 'barred' | 'moved'
 /** Compares a page that was asked for by number with those before it. */
 function check<T extends { readonly id: string }>(
   state: ByNumber,
-  { records: found, signs }: Page<T>,
-  known: ReadonlyMap<string, T>,
+  { records, tombstones, signs }: Page<T>,
+  isKnown: (id: string) => boolean,
 ): void {
   const { asked } = state;
   if (asked === undefined) return;
   const page = `page=${asked.number}`;
-  const old = found.filter(({ id }) => known.has(id)).length;
+  const found = [...records.map(({ id }) => id), ...tombstones];
+  const old = found.filter(isKnown).length;
   if (found.length > 0 && old === found.length) {
     state.barred = `${asked.field} is ${asked.count}, and ${page} holds only records that were on earlier pages`;
   } else if (old > 0) state.moved = true;
@@ -190,7 +194,7 @@ function nextUrl(here: URL, { next }: Signs): URL | undefined {
   return url;
 }
 
-const countOf = <T>({ records, odd }: Joined<T>) => records.size + odd.length;
+const countOf = <T>({ records, odd, tombstones }: Joined<T>) => records.size + odd.length + tombstones.size;
 
 /** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */
 function moreThan<T>(joined: Joined<T>): string | undefined {

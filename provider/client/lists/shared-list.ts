@@ -132,6 +132,11 @@ export class SharedList<T extends { readonly id: string }> {
     );
   }
 
+  /** True if the last list shows an object as deleted (P53). */
+  isTombstone(id: string): boolean {
+    return this.latest?.tombstones.has(id) === true;
+  }
+
   /** The times at which lists of this client have shown an object; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.seen.get(id);
@@ -167,7 +172,8 @@ export class SharedList<T extends { readonly id: string }> {
     const first = await (call.refreshing ? this.failures.await(read, limits) : read());
     this.tell(first, call);
     const found = this.deleted.has(id) ? first.byId.get(id) : certainlyIn(first, id);
-    if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
+    if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id) || first.tombstones.has(id))
+      return found;
     const confirmation = call.spread ? this.spread : this.confirmation;
     return this.confirm(confirmation, id, first, (list) => list.beganAt > since, limits);
   }
@@ -249,10 +255,10 @@ export class SharedList<T extends { readonly id: string }> {
       beginning.beganAt = this.events;
       beginning.beganMs = this.environment.now();
     };
-    const { records, odd, notices } = await this.fetchAll(begun, signal, deadlineMs);
+    const listed = await this.fetchAll(begun, signal, deadlineMs);
     this.events += 1;
-    const byId = new Map(records.map((one) => [one.id, one]));
-    return { ...beginning, records, odd, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
+    const byId = new Map(listed.records.map((one) => [one.id, one]));
+    return { ...beginning, ...listed, byId, endedAt: this.events, endedMs: this.environment.now() };
   }
 
   private forget(run: Run<T>): void {

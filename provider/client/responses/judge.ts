@@ -10,6 +10,7 @@ import { idInLocation, idsIn, isBareId, objectsIn, placesOf } from './places';
 import { refusalIn } from './refusals';
 import { parseServiceJson } from './service-json';
 import type { Success } from './success';
+import { isTombstone } from './tombstone';
 
 /** What was asked for. */
 export interface Question<R> {
@@ -27,6 +28,8 @@ export interface Question<R> {
 export interface Page<T> {
   readonly records: readonly T[];
   readonly odd: readonly OddRecord<T>[];
+  /** Ids of the objects that are listed as deleted; they are in neither of the two. */
+  readonly tombstones: readonly string[];
   /** Names of the cosmetic fields that could not be read in at least one of the records. */
   readonly unreadable: readonly string[];
   /** The way to the next page, and every other sign of more. */
@@ -143,13 +146,17 @@ function judgeList<R>(question: Question<R>, response: Success, json: Json | und
 
 function readItems<R>({ operation, schema }: Question<R>, items: readonly Json[]): Omit<Page<R>, 'signs'> {
   const form = schema ?? (z.unknown() as z.ZodType<R>);
-  const parsed = z.array(form).safeParse(items, PARSING);
-  if (parsed.success) return { records: parsed.data, odd: [], unreadable: [] };
-  const read = items.map((item) => readItem(routes[operation], item, form, COSMETIC));
+  const isDead = (item: Json) => isTombstone(item) && isObject(item) && typeof item.id === 'string';
+  const tombstones = items.filter(isDead).map((item) => String((item as { readonly id: Json }).id));
+  const living = tombstones.length === 0 ? items : items.filter((item) => !isDead(item));
+  const parsed = z.array(form).safeParse(living, PARSING);
+  if (parsed.success) return { records: parsed.data, odd: [], tombstones, unreadable: [] };
+  const read = living.map((item) => readItem(routes[operation], item, form, COSMETIC));
   const readable = read.filter((one) => 'record' in one);
   return {
     records: readable.map(({ record }) => record),
     odd: read.flatMap((one) => ('odd' in one ? [one.odd] : [])),
+    tombstones,
     unreadable: [...new Set(readable.flatMap(({ unreadable }) => unreadable))].sort(),
   };
 }

@@ -15,7 +15,7 @@ export function handFed(confirmationMs = 4_000) {
       new Promise((resolve, reject) => {
         begun();
         fetches.push({
-          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), odd: [], notices: [] }),
+          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), odd: [], tombstones: new Set(), notices: [] }),
           fail: reject,
           signal,
         });

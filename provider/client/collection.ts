@@ -92,6 +92,12 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.find(id, call);
   }
 
+  /** Number of records in the last list, readable or not, those of deleted objects included; 0 before the first. */
+  get listedCount(): number {
+    const { records, odd, tombstones } = this.shared.peek() ?? { records: [], odd: [], tombstones: new Set() };
+    return records.length + odd.length + tombstones.size;
+  }
+
   /** True if the last list shows it as deleted (P53): no other method counts it as listed. */
   isTombstone(id: string): boolean {
     return this.shared.isTombstone(id);

@@ -4,6 +4,7 @@ import { DiagnosticError, type Gone, type Handling, type ReadRequest } from '../
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
 import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors/errors';
+import { withIds } from '../client/errors/with-ids';
 import { isRetryable } from '../client/http/retry';
 import type { ListedRecord } from '../client/lists/in-project';
 import { ListFailedBeforeError } from '../client/lists/list-errors';
@@ -29,6 +30,7 @@ interface Collection<R> {
   list(call: Call): Promise<readonly R[]>;
   sightings(id: string): Sightings | undefined;
   isTombstone(id: string): boolean;
+  readonly listedCount: number;
 }
 
 interface KnownObject {
@@ -59,7 +61,7 @@ export async function lookUp<R extends ListedRecord>(
 ): Promise<Found<R>> {
   const { connection, privateState, diagnostics } = request;
   const { kind, id } = object;
-  const { record, isFresh } = await findPatiently(request, collection, id);
+  const { record, isFresh, isUnseen } = await findPatiently(request, collection, id);
   if (record) {
     connection.known.seen[kind].add(id);
     return { record };
@@ -76,24 +78,30 @@ export async function lookUp<R extends ListedRecord>(
     );
     return 'stays';
   }
-  const verdict = await judgeMissing(request, object, await collection.list(toRefresh(request)));
+  const listed = await collection.list(toRefresh(request));
+  const mayBeCut = isUnseen && isRound(collection.listedCount);
+  const verdict = await judgeMissing(request, { ...object, mayBeCut }, listed);
   if (verdict === 'gone') new Grace(privateState, id).end();
   return verdict;
 }
 
-/** The record of an object of the state, if listed, and whether its grace keeps it: not if `list_confirmation` is 0. Notes sightings, which end the grace if they prove enough. */
+/**
+ * The record of an object of the state, if listed, whether its grace keeps it, and whether we made it and no list that state knows of has shown it: neither if
+ * `list_confirmation` is 0. Notes sightings, which end the grace if they prove enough.
+ */
 export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,
   id: string,
-): Promise<{ readonly record: R | undefined; readonly isFresh: boolean }> {
+): Promise<{ readonly record: R | undefined; readonly isFresh: boolean; readonly isUnseen: boolean }> {
   const { connection, privateState, now } = request;
   const grace = new Grace(privateState, id);
   grace.note(collection.sightings(id));
   const phase = connection.listConfirmationMs === 0 ? 'over' : grace.phase(now());
   const record = await collection.find(id, { ...toRefresh(request), spread: phase === 'doubted' });
   if (record) grace.note(collection.sightings(id));
-  return { record, isFresh: phase === 'fresh' };
+  const isUnseen = connection.listConfirmationMs !== 0 && collection.sightings(id) === undefined && grace.isUnseen;
+  return { record, isFresh: phase === 'fresh', isUnseen };
 }
 
 /**
@@ -159,11 +167,15 @@ export async function requireOwnProject(request: Handling<Connection>, object: K
   if (other !== undefined) throw anotherProject(request, object, other);
 }
 
+/** True for a number at which people let a list end: 10, 16, 20, 25, 30, 32, 40, 50, … */
+const isRound = (count: number) =>
+  count >= 10 && (count % 10 === 0 || count % 25 === 0 || Number.isInteger(Math.log2(count)));
+
 const toRefresh = (request: Handling<Connection>): Call => ({ ...toCall(request), refreshing: true });
 
 async function judgeMissing(
   request: Handling<Connection>,
-  object: KnownObject,
+  object: KnownObject & { readonly mayBeCut: boolean },
   listed: readonly ListedRecord[],
 ): Promise<'stays' | 'gone'> {
   const { connection, diagnostics } = request;
@@ -177,6 +189,14 @@ async function judgeMissing(
     if (known.foreignTold) return 'stays';
     known.foreignTold = true;
     throw anotherProject(request, object, other);
+  }
+  if (object.mayBeCut && other === undefined) {
+    diagnostics.warn(
+      withIds('Never listed', [id]),
+      `The provider made ${nameOf(object)}, and no list that it knows of has shown it. The list has a round number of records, ` +
+        `${listed.length}, so it may end there without a word: the object stays in state, and a destroy deletes it. If someone has deleted it, remove it with terraform state rm.`,
+    );
+    return 'stays';
   }
   // Warns of the first, the second, the fourth, … object, so that a thousand objects are not a thousand warnings.
   if (known.seen[kind].size > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';

@@ -78,6 +78,14 @@ export class Grace {
     return ageMs >= DOUBT_MS || this.privateState.get(this.#denied) === true ? 'over' : 'doubted';
   }
 
+  /** True if we made the object, no list that this state knows of has shown it, and the service has not denied it. A state that no later apply has written knows of none. */
+  get isUnseen(): boolean {
+    const { privateState } = this;
+    return (
+      this.#madeMs !== undefined && this.#time(this.#seen) === undefined && privateState.get(this.#denied) !== true
+    );
+  }
+
   get #madeMs(): number | undefined {
     return this.#time(this.#made) ?? this.#time(UNSEEN);
   }

@@ -15,7 +15,8 @@ export function handFed(confirmationMs = 4_000) {
       new Promise((resolve, reject) => {
         begun();
         fetches.push({
-          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), odd: [], tombstones: new Set(), notices: [] }),
+          response: (...ids) =>
+            resolve({ records: ids.map((id) => ({ id })), odd: [], tombstones: new Set(), notices: [] }),
           fail: reject,
           signal,
         });

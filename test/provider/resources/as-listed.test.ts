@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf } from '../../support/bad-line';
 import { Host, type Kept } from '../../support/host';
 

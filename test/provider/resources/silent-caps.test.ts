@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 
 /** Lists that end at a number of objects without a word (P7). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/value';
+import type { ObjectValue } from '../../../framework/values/value';
 import { Host, type Kept } from '../../support/host';
 
 /** Services that go on listing what was deleted (P53). */

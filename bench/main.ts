@@ -40,7 +40,7 @@ const S3_NOTE =
 
 const COST_NOTE =
   'CPU time of the server for one request; 16 connections, requests signed ahead in headers, bodies with their SHA-256. ' +
-  '`floor` is one file over `node:http` in the same Node: it checks the signature and that SHA-256, computes the ETag, keeps the bytes ' +
+  '`floor` is one file over `node:http` in the same Node: it checks the signature and that SHA-256, computes the ETag and the CRC64NVME that S3 adds, keeps the bytes ' +
   'in a `Map`, and writes a listing as one string. It has no permissions, quota, journal, faults, metadata or errors. ' +
   'versitygw keeps objects as files. `emulator` keeps those of 1 KiB in SQLite and those of 100 KiB in temporary files. ' +
   'The second goal is a GET of 100 KiB in at most 1.5 × the time of versitygw.';

@@ -1,10 +1,11 @@
 /**
- * The floor of what an S3 server on `node:http` costs: it checks the signature in the headers, and the SHA-256 that it covers, and keeps the bytes in
- * memory. No errors, no permissions, no journal, no metadata. A listing is written from names that are kept in order by being written so.
+ * The floor of what an S3 server on `node:http` costs: it checks the signature in the headers, and the SHA-256 that it covers, computes the MD5 and
+ * the CRC64NVME that S3 responds with, and keeps the bytes in memory. No errors, no permissions, no journal, no metadata. A listing is written from names that are kept in order by being written so.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCRC64 } from 'hash-wasm';
 import { told } from '../../support/program-message';
 
 const AUTHORIZATION = /Credential=[^/]+\/(\d+)\/([^/]+)\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=(\w+)/;
@@ -16,6 +17,7 @@ interface Stored {
 }
 
 const { secretAccessKey } = told<{ readonly secretAccessKey: string }>();
+const crc64nvme = createCRC64('9a6c9329ac4bc9b5');
 const objects = new Map<string, Stored>();
 let signingKey: { readonly scope: string; readonly key: Buffer } | undefined;
 
@@ -52,12 +54,15 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 function put(request: IncomingMessage, response: ServerResponse, path: string): void {
   const pieces: Buffer[] = [];
   request.on('data', (piece: Buffer) => pieces.push(piece));
-  request.on('end', () => {
+  request.on('end', async () => {
+    const checksum = (await crc64nvme).init();
     const bytes = Buffer.concat(pieces);
     const isWhole = sha256(bytes) === request.headers['x-amz-content-sha256'];
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+    const crc64 = Buffer.from(checksum.update(bytes).digest('hex'), 'hex').toString('base64');
     if (isWhole) objects.set(path, { bytes, etag, modified: new Date() });
-    response.writeHead(isWhole ? 200 : 400, { etag, 'content-length': 0 }).end();
+    const headers = { etag, 'x-amz-checksum-crc64nvme': crc64, 'content-length': 0 };
+    response.writeHead(isWhole ? 200 : 400, headers).end();
   });
 }
 

@@ -33,6 +33,8 @@ const COSTS: readonly Row[] = [
   { act: 'LIST', ...SMALL, requests: 200, name: 'LIST of 1,000' },
   { act: 'PUT', ...MEDIUM, name: 'PUT of 100 KiB' },
   { act: 'GET', ...MEDIUM, name: 'GET of 100 KiB' },
+  { act: 'PUT', ...LARGE, name: 'PUT of 16 MiB' },
+  { act: 'GET', ...LARGE, name: 'GET of 16 MiB' },
 ];
 const STREAMED_BYTES = 2 ** 30;
 

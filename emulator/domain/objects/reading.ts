@@ -1,7 +1,7 @@
 import type { BlobContent, BlobReader, Segment } from './ports';
 
 /** The largest size of a piece. Each piece costs as much as copying some hundred KiB. */
-const PIECE_BYTES = 2 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 /** From this number of concurrent readings on, new ones use smaller pieces to save memory. */
 const MANY_READINGS = 8;

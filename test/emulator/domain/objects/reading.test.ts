@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../support';
 import { bodyOf, collect, PLAIN, startService } from './support';
 
 const MIB = 1024 * 1024;
-const LARGE = 2 * MIB;
+const LARGE = MIB;
 const SMALL = 256 * 1024;
 
 async function prepare() {

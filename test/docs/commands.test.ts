@@ -73,6 +73,15 @@ it.each(allPages().map((page) => [page.path, page] as const))('the commands in %
   expect(unknown).toEqual([]);
 });
 
+it('D3: every loop on a page that waits for a process ends when that has died', () => {
+  const loops = allPages().flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:until|while) .*?\bdone\b/gms)].map(([loop]) => ({ path, loop })),
+  );
+
+  expect(loops).not.toEqual([]);
+  expect(loops.filter(({ loop }) => !loop.includes('kill -0'))).toEqual([]);
+});
+
 it('the flags of the emulator in docs/commands.md exist', () => {
   const row = readPage('docs/commands.md').prose.match(/^\| `npm run --silent emulator.*$/m)?.[0] ?? '';
 

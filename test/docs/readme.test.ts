@@ -36,7 +36,7 @@ it('the HCL example is formatted as Terraform does it', async () => {
   expect(stdout).toBe('');
 });
 
-it('the first lines are a whole stack, and the state that it leaves has no secret', async () => {
+it('D4: the first lines are a whole stack, and the state that it leaves has no secret', async () => {
   const { workspace, project } = await openWorkspace();
   await using _ = workspace;
   await workspace.write(codeOf(README, 'hcl')[0] ?? '');

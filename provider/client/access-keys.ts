@@ -9,9 +9,9 @@ import {
 } from '../../contract';
 import { permittedAs } from './as-listed';
 import { Collection } from './collection';
-import { type Creation, isRepeatable, type Lost, type Outcome, refusalOf, type Sighting } from './creates/lost-create';
+import { attemptCreate, beginCreate, type Outcome, sendForRecord } from './creates/attempt';
+import { type Creation, isRepeatable, type Lost, refusalOf, SENT_AGAIN, type Sighting } from './creates/lost-create';
 import { LostError } from './creates/lost-create-errors';
-import { SENT_AGAIN } from './creates/reconcile';
 import { ApiError, MalformedResponseError } from './errors/errors';
 import { quoted, withIds } from './errors/with-ids';
 import { withGrace } from './http/after-abort';
@@ -46,7 +46,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
    * leave an unusable key which no warning names is a LostError or AmbiguousError.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
-    const posting = await this.reconciler.begin(call);
+    const posting = await beginCreate(this.creates, call);
     const creation = toCreation(input);
     // Named only at the end: until then one of them may still turn out to be the requested key (P36).
     const left = new Map<string, LeftKey>();
@@ -59,13 +59,13 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
       for (let attempt = 0; ; attempt += 1) {
         let outcome: Outcome<AccessKeyRecord, CreatedAccessKeyRecord>;
         try {
-          outcome = await this.reconciler.attempt(creation, posting, () => this.post(input, posting, call));
+          outcome = await attemptCreate(this.creates, creation, posting, () => this.post(input, posting, call));
         } catch (error) {
-          throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
+          throw unseen === undefined ? error : this.creates.search.lostError(unseen, SENT_AGAIN, error);
         }
         if ('made' in outcome) {
           // The service may have responded to the retry with the key of the first request.
-          if (unseen !== undefined) leave(await this.reconciler.twins(unseen, call));
+          if (unseen !== undefined) leave(await this.creates.search.twins(unseen, call));
           left.delete(outcome.made.id);
           return outcome.made;
         }
@@ -73,8 +73,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         const mayRepeat = attempt < this.requester.settings.maxRetries && left.size === 0;
         last = outcome.lost;
         const refusal = refusalOf(last);
-        if (refusal !== undefined) throw await this.reconciler.refused(last, refusal, call);
-        const seen = await this.reconciler.search(last, call, this.decide);
+        if (refusal !== undefined) throw await this.creates.search.refused(last, refusal, call);
+        const seen = await this.creates.search.search(last, call, this.decide);
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call);
         else leave(seen.keys);
@@ -108,14 +108,14 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
 
   /** Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may show more. */
   private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
-    if (this.reconciler.mode === 'sole_writer') {
-      const found = this.reconciler.pickOne(sighting);
+    if (this.creates.mode === 'sole_writer') {
+      const found = this.creates.search.pickOne(sighting);
       return found && { isOurs: true, keys: [found.record] };
     }
     const { lost, candidates, isLast } = sighting;
     const ours = candidates.filter((one) => lost.received?.names(one));
     if (ours.length > 0) return { isOurs: true, keys: ours };
-    if (this.reconciler.mayBeOdd(sighting)) return undefined;
+    if (this.creates.search.mayBeOdd(sighting)) return undefined;
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     return { isOurs: false, keys: candidates };
   };
@@ -125,7 +125,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     const { projectId, bucketIds, permissions } = input;
     const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
     const parts = { body, ...limitsOf(call), posting };
-    const send = () => this.sendForRecord('createAccessKey', parts, usableKey);
+    const send = () => sendForRecord(this.requester, 'createAccessKey', parts, usableKey);
     const lags = (error: unknown) =>
       error instanceof ApiError && (error.status === 404 || error.status === 409) && bucketIds.some(this.isFreshBucket);
     return retrying(send, lags, (attempt) =>
@@ -163,7 +163,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
       const detail = `The response holds ${problem}, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
       return new LostError(routes.createAccessKey, creation.subject, true, detail);
     }
-    if (seen === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');
+    if (seen === undefined) return this.creates.search.lostError(lost, 'It did not appear in the list.');
     if (seen.isOurs) return failure;
     const detail = `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it. ${failure.message}`;
     return new LostError(routes.createAccessKey, creation.subject, false, detail, failure);

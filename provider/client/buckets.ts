@@ -6,7 +6,6 @@ import { createOnce, warnOfLookalikes } from './creates/create-once';
 import { ChangedConcurrentlyError } from './errors/conflict-errors';
 import { CancelledError } from './errors/errors';
 import { isTimeOver, withGrace } from './http/after-abort';
-import type { Posting } from './http/posting';
 import type { Requester } from './http/requester';
 import { isInProject } from './lists/in-project';
 import { SETTLE_MS } from './lists/listing';
@@ -63,19 +62,19 @@ export class Buckets extends Collection<BucketRecord> {
   /** Creates a bucket, like `createOnce`; alias and endpoint appear later. Warns of one that was there with equal quota and description, if any. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
-    const post = (posting: Posting) => this.sendForId('createBucket', { body, ...limitsOf(call), posting });
     // Compares the quota last, so that the description can still exclude a record whose quota cannot be read.
     const isDescribed = (record: BucketRecord) =>
       isInProject(record, projectId) && describedAs(description, record.description) !== 'other';
     const creation = {
       operation: 'createBucket',
+      body,
       subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
       content: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
       matches: (record: BucketRecord) => isDescribed(record) && hasQuota(record, maxSize),
       // A service that rounds sizes lists another size.
       resembles: (record: BucketRecord) => isDescribed(record) && !hasQuota(record, maxSize),
     } as const;
-    const made = await createOnce(this.reconciler, creation, post, call);
+    const made = await createOnce(this.creates, creation, call);
     // Without a description most buckets of a size look the same.
     if (description) warnOfLookalikes('bucket', made, creation, this.made, call);
     this.made.add(made.id);

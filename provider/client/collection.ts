@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import { type Operation, routes, secretRecord } from '../../contract';
-import { Reconciler } from './creates/reconcile';
-import { ApiError, CancelledError, MalformedResponseError, RefusedError } from './errors/errors';
-import { Received } from './errors/received';
+import { type Operation, routes } from '../../contract';
+import { type Creates, createsOf } from './creates/attempt';
+import { ApiError, CancelledError, RefusedError } from './errors/errors';
 import { withGrace } from './http/after-abort';
 import { type Requester, type RequestOptions, TIME_LIMIT_MS } from './http/requester';
 import { StillListedError } from './lists/list-errors';
@@ -16,7 +15,7 @@ import { type Call, limitsOf } from './settings';
 /** The objects of one kind, with the list that all calls of the client share. Methods reject with the ClientError of their request or list. */
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
   protected readonly shared: SharedList<T>;
-  protected readonly reconciler: Reconciler<T>;
+  protected readonly creates: Creates<T>;
 
   protected constructor(
     protected readonly requester: Requester,
@@ -36,7 +35,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
       requester.settings.listConfirmationMs,
       (deadlineMs, work) => requester.before(deadlineMs, list, work),
     );
-    this.reconciler = new Reconciler(requester, this.shared);
+    this.creates = createsOf(requester, this.shared);
   }
 
   /**
@@ -118,46 +117,10 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.list(call);
   }
 
-  /**
-   * Sends a create and resolves with the record in its response, for objects of which the id alone is enough that id; undefined if none stands in its
-   * place. What else it names is in `posting.received` then, or in `received` of the ClientError.
-   */
-  protected sendForRecord<R>(
-    operation: Operation,
-    parts: RequestOptions,
-    schema: z.ZodType<R>,
-  ): Promise<R | undefined> {
-    const { posting } = parts;
-    return this.requester.send(operation, {
-      ...parts,
-      schema,
-      decide: (verdict, { text }, request): R | undefined => {
-        if (verdict.is === 'record') return verdict.record;
-        if (verdict.is === 'not understood') {
-          const error = new MalformedResponseError(request, verdict.problem, verdict.garbled);
-          error.received = new Received(text);
-          throw error;
-        }
-        if (posting !== undefined && verdict.is === 'id elsewhere') {
-          posting.seen = verdict.seen;
-          posting.received = new Received(text, verdict.inPlace);
-        }
-        return undefined;
-      },
-    });
-  }
-
-  /** Sends a create of an object whose id is all that its response has to hold. */
-  protected sendForId(operation: Operation, parts: RequestOptions, schema: z.ZodType<{ id: string }> = withId) {
-    return this.sendForRecord(operation, parts, schema);
-  }
-
   /** Sends a request and ignores what the body of its response holds (interface, "Gaps"), unless that says no (P49) or is markup. */
-  protected sendForNothing(operation: Operation, parts: RequestOptions): Promise<void> {
-    return this.requester.send(operation, { ...parts, decide: () => undefined });
+  protected async sendForNothing(operation: Operation, parts: RequestOptions): Promise<void> {
+    await this.requester.send(operation, parts);
   }
 }
-
-const withId = secretRecord.pick({ id: true });
 
 export type Deletion = 'deleted' | 'was gone';

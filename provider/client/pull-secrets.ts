@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { quotedAddress } from '../formats/user-info';
 import { Collection } from './collection';
+import { sendForRecord } from './creates/attempt';
 import { createOnce, warnOfLookalikes } from './creates/create-once';
 import { LostError } from './creates/lost-create-errors';
 import { hashOf, Turns } from './creates/turns';
@@ -63,14 +64,20 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const registry = quotedAddress(server);
     const subject = `pull secret for server ${registry}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
-    const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
-    const post = (posting: Posting) => this.sendForId('createPullSecret', { ...parts, posting }, madePullSecret);
+    const secrets = secretsOf(input);
+    const send = (posting: Posting) => {
+      const parts = { body, secrets, ...limitsOf(call), posting };
+      return sendForRecord(this.requester, 'createPullSecret', parts, madePullSecret);
+    };
     if (listed === undefined) {
       const posting = new Posting(this.requester.environment);
-      return this.createUnlisted(subject, posting, () => post(posting));
+      return this.createUnlisted(subject, posting, send);
     }
     const creation = {
       operation: 'createPullSecret',
+      body,
+      secrets,
+      send,
       subject,
       content: hashOf(body),
       matches: (record: PullSecretRecord) =>
@@ -81,7 +88,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
         'To send it again, change password_wo_version and apply; to send a plain password again, change the password.',
     } as const;
     // No list shows passwords, and some may show neither servers nor user names.
-    const create = () => createOnce(this.reconciler, creation, post, call);
+    const create = () => createOnce(this.creates, creation, call);
     const made = await this.turns.take('', creation.content, create, call.signal);
     const matches = (record: PullSecretRecord) =>
       record.server !== undefined && record.username !== undefined && creation.matches(record);
@@ -101,11 +108,11 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   private async createUnlisted(
     subject: string,
     posting: Posting,
-    post: () => Promise<{ id: string } | undefined>,
+    send: (posting: Posting) => Promise<{ id: string } | undefined>,
   ): Promise<{ id: string }> {
     let made: { id: string } | undefined;
     try {
-      made = await this.shared.write(post);
+      made = await this.shared.write(() => send(posting));
     } catch (error) {
       if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
       const detail = `It was not sent again, because pull secrets cannot be listed. ${error.message} Look for it in the dashboard, and import it by its id or delete it there before you apply again.`;

@@ -1,5 +1,6 @@
 import { routes, type SecretRecord, secretRecord } from '../../contract';
 import { Collection, type Deletion } from './collection';
+import { sendForId } from './creates/attempt';
 import type { ComparedPosting } from './creates/compared-posting';
 import { createOnce } from './creates/create-once';
 import { hashOf, Turns } from './creates/turns';
@@ -26,6 +27,16 @@ export interface NewSecret {
 /** The new name and value of an existing secret; the interface cannot update only one of them. */
 type SecretChange = Omit<NewSecret, 'projectId' | 'mayAdopt'> & { readonly id: string };
 
+/** A create that sends a name. */
+interface Named {
+  readonly operation: 'createSecret';
+  readonly body: object;
+  readonly secrets: readonly string[];
+  readonly place: Place;
+  readonly change: Change;
+  readonly posting: ComparedPosting<SecretRecord>;
+}
+
 export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
   /** Secrets that this client created or updated, with their latest name and their project. */
@@ -50,44 +61,24 @@ export class Secrets extends Collection<SecretRecord> {
     const wire = encode(value, secretParts);
     const body = { project_id: projectId, name, value: wire.body };
     const place = { name, projectId };
-    let isChecked = true;
-    const parts = { body, secrets: wire.secrets, ...limitsOf(call) };
-    const send = (posting: ComparedPosting<SecretRecord>) =>
-      this.sendForId('createSecret', {
-        ...parts,
-        posting,
-        onTurn: () => {
-          if (isChecked && !posting.isFixed)
-            requireFree(place, posting.latest.records.filter(this.names.isNamesake(place)));
-        },
-      });
-    const post = (change: Change) => (posting: ComparedPosting<SecretRecord>) => {
-      let wasShown = false;
-      return this.names.untilFree(change, { place, operation: 'createSecret' }, call, async () => {
-        if (wasShown && isChecked) requireFree(place, await this.names.holdersOf(place, call));
-        try {
-          return await send(posting);
-        } catch (error) {
-          wasShown = error instanceof NameTakenError;
-          if (!(error instanceof NameTakenError) || !(await this.mayBeElsewhere(place, posting, call))) throw error;
-          isChecked = false;
-          return send(posting);
-        }
-      });
-    };
     const creation = {
       operation: 'createSecret',
+      body,
+      secrets: wire.secrets,
       subject: `secret ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}`,
       content: hashOf(body),
       matches: (record: SecretRecord) => record.name === name && isInProject(record, projectId),
       sendAgain: 'To send it again, change value_wo_version and apply; to send a plain value again, change the value.',
       mayAdopt,
     } as const;
-    const create = () =>
-      this.names.during(undefined, undefined, (change) => createOnce(this.reconciler, creation, post(change), call));
+    const create = (change: Change) => {
+      const send = (posting: ComparedPosting<SecretRecord>) =>
+        this.sendWhenFree({ ...creation, place, change, posting }, call);
+      return createOnce(this.creates, { ...creation, send }, call);
+    };
     const { id, before } = await this.turns
       // The place is the name only, because not every list shows projects.
-      .take(name, creation.content, create, call.signal)
+      .take(name, creation.content, () => this.names.during(undefined, undefined, create), call.signal)
       .catch(async (error: unknown) => {
         throw await this.explain(error, place, call);
       });
@@ -131,6 +122,32 @@ export class Secrets extends Collection<SecretRecord> {
   /** The secrets of that name and project, or of none listed, but those that this client has deleted. Rejects with UnreadableRecordError in doubt. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(this.names.isNamesake({ name, projectId }), call);
+  }
+
+  /** Sends a create when no list shows its name, unless that may be of another project (P5). After a loss it may be its own. Waits for one that becomes free. */
+  private sendWhenFree(
+    { operation, body, secrets, place, change, posting }: Named,
+    call: Call,
+  ): Promise<{ id: string } | undefined> {
+    const { names } = this;
+    let isChecked = !posting.isFixed;
+    let wasShown = false;
+    const onTurn = () => {
+      if (isChecked) requireFree(place, posting.latest.records.filter(names.isNamesake(place)));
+    };
+    const send = () => sendForId(this.requester, operation, { body, secrets, ...limitsOf(call), posting, onTurn });
+    return names.untilFree(change, { place, operation }, call, async () => {
+      if (wasShown) requireFree(place, await names.holdersOf(place, call));
+      try {
+        return await send();
+      } catch (error) {
+        wasShown = error instanceof NameTakenError;
+        if (!wasShown || !(await this.mayBeElsewhere(place, posting, call))) throw error;
+        isChecked = false;
+        wasShown = false;
+        return send();
+      }
+    });
   }
 
   /**

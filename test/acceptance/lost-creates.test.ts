@@ -221,7 +221,10 @@ onOneTerraform('first', (cli) => {
   );
 
   it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
-    await using service = await start({ retry_wait_min: '10s' }, { knobs: { takenName: 'accept' } });
+    await using service = await start(
+      { retry_wait_min: '10s', allow_foreign_project: true },
+      { knobs: { takenName: 'accept' } },
+    );
     const { terraform, emulator, line, writer, workspace } = service;
     await terraform.configure({ coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } });
     line.arm();

@@ -2,13 +2,19 @@ import { routes } from '../../../contract';
 import { ApiError } from '../errors/errors';
 import { quoted, withIds } from '../errors/with-ids';
 import type { Listing } from '../lists/listing';
-import type { Call } from '../settings';
-import { type Creation, isRepeatable, type Lost, type Outcome, refusalOf } from './lost-create';
+import { type Call, limitsOf } from '../settings';
+import { attemptCreate, beginCreate, type Creates, type Outcome, type Send, sendForId } from './attempt';
+import { type Creation, isRepeatable, type Lost, refusalOf, SENT_AGAIN } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
-import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
+import type { Found } from './search';
 
 /** A create of an object that is usable even if the response is lost. */
-export interface LastingCreation<T> extends Creation<T> {
+export interface LastingCreation<T extends { readonly id: string }> extends Creation<T> {
+  /** The body of the request, and the texts in it that no message may repeat. */
+  readonly body: object;
+  readonly secrets?: readonly string[];
+  /** How to send it. Default: as it is, for the id in the response. */
+  readonly send?: Send<T, { readonly id: string }>;
   /** Advice on how to resend data that no list shows, as sentences; undefined if lists show all of it. */
   readonly sendAgain?: string;
   /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. Default true. */
@@ -22,50 +28,51 @@ export interface Made<T> {
 }
 
 /**
- * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again by `post` only when nothing
+ * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again only when nothing
  * appeared within 30 seconds, at most `maxRetries` times, not after an abort. Handles an object it finds as `lost_creates` says (P2), and warns of
  * one that it adopts in doubt or may have made twice. Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, and
  * before any loss with the failure of the list before the create or of the request. Creates of other data that no list tells apart take `Turns`.
  */
 export async function createOnce<T extends { readonly id: string }>(
-  reconciler: Reconciler<T>,
+  creates: Creates<T>,
   creation: LastingCreation<T>,
-  post: Post<T, { readonly id: string }>,
   call: Call,
 ): Promise<Made<T>> {
-  const posting = await reconciler.begin(call);
-  let last: Lost<T> | undefined;
-  const made = (id: string) => ({ id, before: posting.before });
+  const { requester, search } = creates;
+  const { operation, body, secrets = [] } = creation;
+  const posting = await beginCreate(creates, call);
+  const { send = (of) => sendForId(requester, operation, { body, secrets, ...limitsOf(call), posting: of }) } =
+    creation;
+  let lost: Lost<T> | undefined;
   for (let attempt = 0; ; attempt += 1) {
     let outcome: Outcome<T, { readonly id: string }>;
     try {
-      outcome = await reconciler.attempt(creation, posting, post);
+      outcome = await attemptCreate(creates, creation, posting, send);
     } catch (error) {
-      if (last === undefined) throw error;
+      if (lost === undefined) throw error;
       // The name is taken: perhaps by the previous create, which took effect after the search for it had ended.
-      const refused = error instanceof ApiError && error.status === 409;
-      const late = refused ? await reconciler.searchAgain(last, call) : undefined;
-      if (late !== undefined) return made(take(reconciler, creation, last, late, call));
-      throw reconciler.lostError(last, SENT_AGAIN, error);
+      const isTaken = error instanceof ApiError && error.status === 409;
+      const late = isTaken ? await search.searchAgain(lost, call) : undefined;
+      if (late === undefined) throw search.lostError(lost, SENT_AGAIN, error);
+      return { id: take(creates, creation, lost, late, call), before: posting.before };
     }
     if ('made' in outcome) {
-      if (last !== undefined) await warnOfTwins(reconciler, last, call);
-      return made(outcome.made.id);
+      if (lost !== undefined) await warnOfTwins(creates, lost, call);
+      return { id: outcome.made.id, before: posting.before };
     }
-    last = outcome.lost;
-    const refusal = refusalOf(last);
-    if (refusal !== undefined) throw await reconciler.refused(last, refusal, call);
-    const found = await reconciler.search(last, call, reconciler.pickOne);
-    if (found !== undefined) return made(take(reconciler, creation, last, found, call));
-    if (!isRepeatable(last) || call.signal?.aborted || attempt >= reconciler.requester.settings.maxRetries) {
-      throw reconciler.lostError(last, 'It did not appear in the list.');
-    }
+    lost = outcome.lost;
+    const refusal = refusalOf(lost);
+    if (refusal !== undefined) throw await search.refused(lost, refusal, call);
+    const found = await search.search(lost, call, search.pickOne);
+    if (found !== undefined) return { id: take(creates, creation, lost, found, call), before: posting.before };
+    if (!isRepeatable(lost) || call.signal?.aborted || attempt >= requester.settings.maxRetries)
+      throw search.lostError(lost, 'It did not appear in the list.');
   }
 }
 
 /** The id of the object found, adopted as `lost_creates` says. */
 function take<T extends { readonly id: string }>(
-  { mode, mayBeStray }: Reconciler<T>,
+  { mode, ledger }: Creates<T>,
   creation: LastingCreation<T>,
   { failure, posting }: Lost<T>,
   { record, isCertain }: Found<T>,
@@ -75,7 +82,7 @@ function take<T extends { readonly id: string }>(
   const { operation, subject, sendAgain, mayAdopt = true } = creation;
   if (isCertain || failure === undefined) return id;
   // An earlier create of ours with another value, given up as lost, may have taken effect only now.
-  if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
+  if (mode === 'sole_writer' && !ledger.mayBeStray(record, creation.content)) return id;
   const evidence =
     'It did not exist before, this provider block created no other like it, and it matches the request; but another client may have created it at that moment.';
   if (mode === 'report' || !mayAdopt || posting.isOld) {
@@ -94,11 +101,11 @@ function take<T extends { readonly id: string }>(
 
 /** Warns of untracked objects that a create given up as lost may have made after all. They stay: they may be somebody else's. */
 async function warnOfTwins<T extends { readonly id: string }>(
-  reconciler: Reconciler<T>,
+  { search }: Creates<T>,
   lost: Lost<T>,
   call: Call,
 ): Promise<void> {
-  const twins = await reconciler.twins(lost, call);
+  const twins = await search.twins(lost, call);
   if (twins.length === 0) return;
   const ids = twins.map(({ id }) => id);
   call.warn?.(

@@ -6,6 +6,9 @@ import { hasId } from '../lists/look-up';
 import type { OddRecord } from '../responses/odd-records';
 import type { ComparedPosting } from './compared-posting';
 
+/** Detail of the error for a lost create whose object did not appear and whose retry failed. */
+export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
+
 /** One create, with what the search for its object needs to know. */
 export interface Creation<T> {
   readonly operation: Operation;
@@ -36,17 +39,6 @@ export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean
 /** The failure of a create whose 2xx said no: nothing is adopted for it, and it is not sent again (P49). */
 export const refusalOf = ({ failure }: Pick<Lost<never>, 'failure'>): RefusedError | undefined =>
   failure instanceof RefusedError ? failure : undefined;
-
-/** A create whose response has not arrived yet. */
-export interface Flight<T extends { readonly id: string }> {
-  readonly creation: Creation<T>;
-  /** Resolves when the create has ended, however it ended; never rejects. */
-  readonly done: Promise<void>;
-  /** Set before `done` resolves if the create was lost. */
-  lost: Lost<T> | undefined;
-}
-
-export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
 /** The findings of one list about a lost create. */
 export interface Sighting<T extends { readonly id: string }> {

@@ -67,15 +67,47 @@ export class Admission {
     this.free = Math.max(1, size);
   }
 
-  /** Settles like the work, which gets the number of its run (`Pace`). Rejects before it with the signal's reason, or `tooLong` (`latestMs`). */
-  async run<T>(work: (run: number) => Promise<T>, applicant: Applicant): Promise<T> {
-    const run = await this.admitted(applicant);
-    try {
-      return await work(run);
-    } finally {
-      this.free += 1;
+  /**
+   * Resolves with the number of its run (`Pace`) when it is the turn of the request, which the caller ends with `leave`. Rejects with the signal's
+   * reason, or with `tooLong` (`latestMs`).
+   */
+  enter(applicant: Applicant): Promise<number> {
+    const { signal } = applicant;
+    return new Promise<number>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      applicant.order ??= this.nextOrder++;
+      const leave = () => waiter.refuse(signal?.reason);
+      const remove = () => {
+        signal?.removeEventListener('abort', leave);
+        const index = this.waiting.indexOf(waiter);
+        if (index >= 0) this.waiting.splice(index, 1);
+      };
+      const waiter: Waiter = {
+        applicant,
+        order: applicant.order,
+        isRefreshing: false,
+        enter: (run) => {
+          remove();
+          resolve(run);
+        },
+        refuse: (reason) => {
+          remove();
+          reject(reason);
+          this.look();
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const later = this.waiting.findIndex(({ order }) => order > waiter.order);
+      this.waiting.splice(later < 0 ? this.waiting.length : later, 0, waiter);
+      this.refuseIfTooLong(waiter);
       this.look();
-    }
+    });
+  }
+
+  /** Ends the turn of a request that was admitted. */
+  leave(): void {
+    this.free += 1;
+    this.look();
   }
 
   /** Remaining time of the current pause, in milliseconds; 0 without one. */
@@ -114,39 +146,6 @@ export class Admission {
     this.nextMs -= backMs;
     this.lastMs = nowMs;
     return nowMs;
-  }
-
-  private admitted(applicant: Applicant): Promise<number> {
-    const { signal } = applicant;
-    return new Promise<number>((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      applicant.order ??= this.nextOrder++;
-      const leave = () => waiter.refuse(signal?.reason);
-      const remove = () => {
-        signal?.removeEventListener('abort', leave);
-        const index = this.waiting.indexOf(waiter);
-        if (index >= 0) this.waiting.splice(index, 1);
-      };
-      const waiter: Waiter = {
-        applicant,
-        order: applicant.order,
-        isRefreshing: false,
-        enter: (run) => {
-          remove();
-          resolve(run);
-        },
-        refuse: (reason) => {
-          remove();
-          reject(reason);
-          this.look();
-        },
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      const later = this.waiting.findIndex(({ order }) => order > waiter.order);
-      this.waiting.splice(later < 0 ? this.waiting.length : later, 0, waiter);
-      this.refuseIfTooLong(waiter);
-      this.look();
-    });
   }
 
   private refuseIfTooLong({ applicant, refuse }: Waiter): void {

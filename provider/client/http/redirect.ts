@@ -1,7 +1,7 @@
 import type { Redactor } from '../../../framework/redact';
 import { MalformedResponseError } from '../errors/errors';
 import { isPage } from '../responses/markup';
-import type { HttpResponse, Outgoing } from './transport';
+import type { HttpResponse, Outgoing, Transport } from './transport';
 
 const MAX_REDIRECTS = 5;
 
@@ -24,12 +24,12 @@ export interface Final extends HttpResponse {
 export async function followRedirects(
   origin: URL,
   request: Outgoing,
-  exchange: (request: Outgoing) => Promise<HttpResponse>,
+  transport: Pick<Transport, 'exchange'>,
 ): Promise<Final> {
   const followed = request.method === 'GET' ? FOLLOWED_BY_READS : FOLLOWED_BY_WRITES;
   let { target } = request;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await exchange({ ...request, target });
+    const response = await transport.exchange({ ...request, target });
     if (!FOLLOWED_BY_READS.has(response.status)) {
       // A login page perhaps, and no answer of the service. A write may have had its effect; a retry would end there again.
       if (redirects > 0 && response.status < 300 && isPage(response))

@@ -13,6 +13,7 @@ import {
   type RequestName,
   waitTooLong,
 } from '../errors/errors';
+import { Received } from '../errors/received';
 import type { Posting } from '../http/posting';
 import { judge, type Verdict } from '../responses/judge';
 import { isPage } from '../responses/markup';
@@ -47,16 +48,16 @@ export interface RequestOptions {
   readonly onTurn?: (() => void) | undefined;
 }
 
-/** A request, and what becomes of its response. */
-export interface RequestParts<R, T> extends RequestOptions {
-  /** The form of a record in the response; undefined if its body means nothing. */
+/** A request, and the form of a record in its response; undefined if its body means nothing. */
+export interface RequestParts<R> extends RequestOptions {
   readonly schema?: z.ZodType<R> | undefined;
-  /** Decides on a successful response, which is neither a refusal nor markup. What it throws is the request's failure, and may be retried (`retry.ts`). */
-  readonly decide: (verdict: Answer<R>, response: HttpResponse, request: RequestName) => T;
 }
 
-/** What a response may be that is neither a refusal nor markup. */
-export type Answer<R> = Exclude<Verdict<R>, { readonly is: 'refusal' | 'markup' }>;
+/** A success, and what it is. */
+export interface Answer<R> {
+  readonly verdict: Exclude<Verdict<R>, { readonly is: 'refusal' | 'markup' | 'not understood' }>;
+  readonly response: HttpResponse;
+}
 
 /** A request with its retries, while it waits for its turn. */
 interface Turn extends Applicant {
@@ -105,7 +106,7 @@ export class Requester {
    * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with CancelledError if aborted before anything was sent.
    * All requests wait after a 429 or a `Retry-After`; if it asks for longer than this operation may last, the error says so, and none waits (P42).
    */
-  async send<R, T>(operation: Operation, parts: RequestParts<R, T>): Promise<T> {
+  async send<R>(operation: Operation, parts: RequestParts<R>): Promise<Answer<R>> {
     const request = nameOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
@@ -206,13 +207,13 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
-  private async sendOnce<R, T>(request: Named, parts: RequestParts<R, T>, turn: Turn): Promise<T> {
+  private async sendOnce<R>(request: Named, parts: RequestParts<R>, turn: Turn): Promise<Answer<R>> {
     let wasForbidden = false;
     for (let renewals = 0; ; renewals += 1) {
       const { response, renewal } = await this.exchangeInTurn(request, parts, turn, wasForbidden);
       const { status } = response;
       if (status !== 429) this.admission.pace.accept(turn.run);
-      if (status >= 200 && status <= 299) return this.decide(request, parts, response);
+      if (status >= 200 && status <= 299) return this.judged(request, parts, response);
       if (renewal === undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response);
       const { method, path } = request;
       if (status === 401) this.settings.log?.('info', 'waiting for another token', { method, path });
@@ -227,8 +228,11 @@ export class Requester {
     }
   }
 
-  /** The result of a successful response. Throws RefusedError if its body says no (P49), MalformedResponseError for markup, and what `decide` throws. */
-  private decide<R, T>(request: Named, parts: RequestParts<R, T>, response: Final): T {
+  /**
+   * What a successful response is. Throws RefusedError if its body says no (P49), MalformedResponseError for markup and, if it should hold something, for
+   * what is not understood.
+   */
+  private judged<R>(request: Named, parts: RequestParts<R>, response: Final): Answer<R> {
     const { operation } = request;
     const { id } = (parts.body ?? {}) as { readonly id?: string };
     const sentCursor = new URLSearchParams(/\?.*$/.exec(parts.target ?? '')?.[0]).get('cursor') ?? undefined;
@@ -241,8 +245,14 @@ export class Requester {
       }
       case 'markup':
         throw new MalformedResponseError(request, 'a page of markup', false);
+      case 'not understood': {
+        if (parts.schema === undefined) return { verdict: { is: 'empty' }, response };
+        const error = new MalformedResponseError(request, verdict.problem, verdict.garbled);
+        error.received = new Received(response.text);
+        throw error;
+      }
       default:
-        return parts.decide(verdict, response, request);
+        return { verdict, response };
     }
   }
 
@@ -253,11 +263,11 @@ export class Requester {
     wasForbidden: boolean,
   ): Promise<{ readonly response: Final; readonly renewal: Promise<Renewal> | undefined }> {
     for (;;) {
-      const exchanged = await this.admission.run(async (run) => {
-        turn.run = run;
+      turn.run = await this.admission.enter(turn);
+      try {
         const token = await this.inTime(this.tokens.current(), request, signal);
         // Getting the token may have taken a while.
-        if (posting?.isStale()) return undefined;
+        if (posting?.isStale()) continue;
         onTurn?.();
         const outgoing: Outgoing = {
           ...{ ...request, attempt: turn.sent.attempts, target, signal },
@@ -269,15 +279,15 @@ export class Requester {
           },
           onSent: posting && (() => posting.sent()),
         };
-        const exchange = (one: Outgoing) => this.transport.exchange(one);
         turn.sent.attempts += 1;
-        const response = await followRedirects(this.settings.baseUrl, outgoing, exchange);
+        const response = await followRedirects(this.settings.baseUrl, outgoing, this.transport);
         // Renewed in this turn, so that the next request does not use the rejected token.
         const renewal = this.tokens.renewalAfter(response.status, token, wasForbidden);
         renewal?.catch(() => {}); // callers that await it get the rejection
         return { response, renewal };
-      }, turn);
-      if (exchanged !== undefined) return exchanged;
+      } finally {
+        this.admission.leave();
+      }
     }
   }
 

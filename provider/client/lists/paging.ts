@@ -104,12 +104,6 @@ async function joinPages<T extends { readonly id: string }>(
       ...limits,
       schema,
       onTurn: seen.size === 1 ? begun : undefined,
-      decide: (verdict, { target: arrivedAt = target }): [Page<T>, URL] => {
-        if (verdict.is === 'page') return [verdict.page, new URL(first.origin + arrivedAt)];
-        const [problem, garbled] =
-          verdict.is === 'not understood' ? [verdict.problem, verdict.garbled] : ['a list was expected', false];
-        throw new MalformedResponseError(request, problem, garbled);
-      },
     });
     const arrived = await sent.catch((error: unknown) => {
       if (byNumber.asked === undefined || !(error instanceof ApiError && error.isRejection)) throw error;
@@ -117,7 +111,10 @@ async function joinPages<T extends { readonly id: string }>(
       byNumber.barred = `${field} is ${count}, and page=${number} was refused: ${error.message}`;
     });
     if (arrived === undefined) return { ...(last as Joined<T>), ...byNumber };
-    const [page, here] = arrived;
+    const { verdict, response } = arrived;
+    if (verdict.is !== 'page') throw new MalformedResponseError(request, 'a list was expected', false);
+    const { page } = verdict;
+    const here = new URL(first.origin + (response.target ?? target));
     const { signs } = page;
     if (seen.size === 1) byNumber.fromZero = signs.pages.some(({ current }) => current === 0);
     check(byNumber, page, (id) => records.has(id) || tombstones.has(id));

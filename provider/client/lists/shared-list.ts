@@ -65,10 +65,15 @@ export class SharedList<T extends { readonly id: string }> {
     try {
       return await work();
     } finally {
-      this.events += 1;
-      this.lastWriteEnd = this.events;
-      this.lastGainEnd = this.events;
+      this.noteWrite();
     }
+  }
+
+  /** Notes the end of a write, like {@link write}. */
+  noteWrite(): void {
+    this.events += 1;
+    this.lastWriteEnd = this.events;
+    this.lastGainEnd = this.events;
   }
 
   /** Runs a deletion: a write, after which the object's absence needs no confirmation when `work` succeeds. */

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options/options';
 import { Client, type ClientSettings } from '../../../provider/client';
-import type { Applicant } from '../../../provider/client/http/admission';
+import type { Admission, Applicant } from '../../../provider/client/http/admission';
 import { settingsFor, TestTime } from './story-parts';
 
 export { bytes, failureOf, settingsFor, TestTime } from './story-parts';
@@ -33,6 +33,16 @@ export async function startService(
 
 /** The error of an applicant that would have to wait until then. */
 export const tooLong = (untilMs: number) => new Error(`too long: ${untilMs}`);
+
+/** Settles like the work, which gets the number of its run, in a turn. */
+export async function inTurn<R>(admission: Admission, work: (run: number) => Promise<R>, one: Applicant): Promise<R> {
+  const run = await admission.enter(one);
+  try {
+    return await work(run);
+  } finally {
+    admission.leave();
+  }
+}
 
 /** Applies for admission, with all the time there is. */
 export const applicant = (more: Partial<Applicant> = {}): Applicant => ({ latestMs: Infinity, tooLong, ...more });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Admission } from '../../../../provider/client/http/admission';
 import { VirtualTime } from '../../../support/virtual-time';
-import { applicant, tooLong } from '../fixture';
+import { applicant, inTurn, tooLong } from '../fixture';
 
 function start() {
   const time = new VirtualTime();
@@ -9,7 +9,7 @@ function start() {
   const environment = { ...time, random: () => 0 };
   const admission = new Admission(16, environment, (perSecond) => told.push(perSecond.toFixed(2)));
   /** Lets one accepted request go out as soon as it may. */
-  const send = () => time.run(admission.run(async (run) => admission.pace.accept(run), applicant()));
+  const send = () => time.run(inTurn(admission, async (run) => admission.pace.accept(run), applicant()));
   return { time, began: time.now(), admission, told, send };
 }
 
@@ -65,7 +65,7 @@ test('P42: work that has ended is not looked at by later pauses', async () => {
 
 test('the rate is told when it is learnt, and whenever it has doubled or halved since', async () => {
   const { time, admission, told, send } = start();
-  const burst = Array.from({ length: 10 }, () => admission.run(async (run) => run, applicant()));
+  const burst = Array.from({ length: 10 }, () => inTurn(admission, async (run) => run, applicant()));
   const runs = await Promise.all(burst);
   for (const run of runs.slice(0, 2)) admission.pace.accept(run);
   for (const run of runs.slice(2)) admission.pause(1_000, run);
@@ -94,7 +94,9 @@ test('the timer is stopped when the last request that waits has left, and not be
   const admission = new Admission(1, { now: () => 10_000, sleep, random: () => 0 });
   admission.pause(1_000, 0);
   const [one, other] = [new AbortController(), new AbortController()];
-  const left = [one, other].map(({ signal }) => admission.run(async () => {}, applicant({ signal })).catch(() => {}));
+  const left = [one, other].map(({ signal }) =>
+    inTurn(admission, async () => {}, applicant({ signal })).catch(() => {}),
+  );
 
   one.abort();
   await left[0];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Admission, type Ageing, type Applicant } from '../../../../provider/client/http/admission';
 import { VirtualTime } from '../../../support/virtual-time';
-import { applicant } from '../fixture';
+import { applicant, inTurn } from '../fixture';
 
 /** An admission on a clock of its own, and what was admitted when, in milliseconds from the beginning. */
 function start(size = 16) {
@@ -12,11 +12,15 @@ function start(size = 16) {
   const admitted: [name: string, atMs: number][] = [];
   /** Applies; the request takes so long, and holds the run that it was admitted in. */
   const apply = (name: string, more: Partial<Applicant> = {}, tookMs = 0) =>
-    admission.run(async (run) => {
-      admitted.push([name, time.now() - began]);
-      if (tookMs > 0) await time.sleep(tookMs);
-      return run;
-    }, applicant(more));
+    inTurn(
+      admission,
+      async (run) => {
+        admitted.push([name, time.now() - began]);
+        if (tookMs > 0) await time.sleep(tookMs);
+        return run;
+      },
+      applicant(more),
+    );
   return { time, began, admission, admitted, apply, told };
 }
 
@@ -73,10 +77,10 @@ test('P47: pipelines that were rejected together do not come back together after
   const time = new VirtualTime();
   const began = time.now();
   const admission = new Admission(16, { ...time, random: () => 0.5 });
-  const runs = await Promise.all(Array.from({ length: 4 }, () => admission.run(async (run) => run, applicant())));
+  const runs = await Promise.all(Array.from({ length: 4 }, () => inTurn(admission, async (run) => run, applicant())));
   for (const run of runs.slice(0, 2)) admission.pace.accept(run);
   for (const run of runs.slice(2)) admission.pause(5_000, run);
-  const next = async () => admission.run(async (run) => [time.now() - began, run] as const, applicant());
+  const next = async () => inTurn(admission, async (run) => [time.now() - began, run] as const, applicant());
 
   const [, run] = await time.run(next());
   admission.pause(5_000, run);
@@ -106,10 +110,14 @@ test('a retry has the place of the first attempt', async () => {
   const { time, admission, admitted } = start(1);
   const [first, second, third] = [applicant(), applicant(), applicant()];
   const enter = (name: string, who: Applicant) =>
-    admission.run(async () => {
-      admitted.push([name, 0]);
-      await time.sleep(10);
-    }, who);
+    inTurn(
+      admission,
+      async () => {
+        admitted.push([name, 0]);
+        await time.sleep(10);
+      },
+      who,
+    );
 
   const again = enter('first', first).then(() => enter('again', first));
   await time.run(Promise.all([again, enter('second', second), enter('third', third)]));
@@ -162,10 +170,10 @@ test('a clock that is set back between two requests does not hold the second one
     nowMs += ms;
   };
   const admission = new Admission(1, { now: () => nowMs, sleep, random: () => 0 });
-  await admission.run(async () => {}, applicant());
+  await inTurn(admission, async () => {}, applicant());
   nowMs -= 3_600_000;
 
-  await admission.run(async () => {}, applicant());
+  await inTurn(admission, async () => {}, applicant());
 
   expect(slept).toEqual([]);
 });
@@ -182,7 +190,7 @@ test('a clock that is set back during a pause does not prolong it', async () => 
   const admission = new Admission(1, { now: () => nowMs, sleep, random: () => 0 });
   admission.pause(1_000, 0);
 
-  const admitted = await admission.run(async () => 'admitted', applicant());
+  const admitted = await inTurn(admission, async () => 'admitted', applicant());
 
   expect([admitted, slept]).toEqual(['admitted', [1_000]]);
 });

@@ -1,6 +1,5 @@
 import { routes } from '../../../contract';
 import { ClientError, type RefusedError } from '../errors/errors';
-import type { Received } from '../errors/received';
 import { quoted } from '../errors/with-ids';
 import { withGrace } from '../http/after-abort';
 import type { Requester } from '../http/requester';
@@ -8,30 +7,14 @@ import { mayPass } from '../http/retry';
 import { type Listing, SETTLE_MS } from '../lists/listing';
 import { hasId } from '../lists/look-up';
 import { nextWaitMs } from '../lists/settle';
-import type { SharedList } from '../lists/shared-list';
-import { type Call, type LostCreates, limitsOf } from '../settings';
-import { BEFORE_MS, ComparedPosting } from './compared-posting';
-import {
-  type Creation,
-  candidatesFor,
-  type Flight,
-  type Lost,
-  type Outcome,
-  oddBefore,
-  oddCandidatesFor,
-  type Sighting,
-} from './lost-create';
+import type { Call } from '../settings';
+import type { Ledger } from './ledger';
+import { candidatesFor, type Lost, oddBefore, oddCandidatesFor, type Sighting } from './lost-create';
 import { AmbiguousError, LostError } from './lost-create-errors';
-import { LostCreateLists } from './lost-create-lists';
-
-/** Detail of the error for a lost create whose object did not appear and whose retry failed. */
-export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
+import type { LostCreateLists } from './lost-create-lists';
 
 /** Time between the two lists that are compared after a 2xx that said no, in milliseconds (P49). */
 const REFUSED_AGAIN_MS = 3_000;
-
-/** Sends a create. Resolves with undefined when it succeeded but the response does not name the object; `posting.received` then has its ids. */
-export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
 
 /** An object that was assigned to a lost create. */
 export interface Found<T> {
@@ -46,69 +29,12 @@ export interface Found<T> {
  * client that it would match is in flight any more. As long as there are no more such objects than lost creates that sent the same data, it does
  * not matter which create gets which. None of this is proof while others write too: `lost_creates` decides what happens to the object.
  */
-export class Reconciler<T extends { readonly id: string }> {
-  readonly mode: LostCreates;
-  private readonly claimed = new Set<string>();
-  private readonly found = new Set<string>();
-  private readonly flights = new Set<Flight<T>>();
-  private readonly lost = new Set<Lost<T>>();
-  /** Lost creates whose objects never appeared; they still may. */
-  private readonly unseen: Lost<T>[] = [];
-  private readonly rounds: LostCreateLists<T>;
-
+export class Search<T extends { readonly id: string }> {
   constructor(
-    readonly requester: Requester,
-    private readonly list: SharedList<T>,
-  ) {
-    this.mode = requester.settings.lostCreates ?? 'adopt';
-    this.rounds = new LostCreateLists(requester.environment, list);
-  }
-
-  /** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */
-  async begin(call: Call): Promise<ComparedPosting<T>> {
-    const before = await this.list.readRecent(BEFORE_MS, limitsOf(call));
-    return new ComparedPosting(this.requester.environment, this.list, before);
-  }
-
-  /**
-   * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with LostError
-   * when the response names an object that a search has found, or that existed before or another create has claimed, unless this client has deleted
-   * it since. Any other failure is a lost create, which must be passed to `search`.
-   */
-  async attempt<R extends { readonly id: string }>(
-    creation: Creation<T>,
-    posting: ComparedPosting<T>,
-    post: Post<T, R>,
-  ): Promise<Outcome<T, R>> {
-    const { promise: done, resolve: end } = Promise.withResolvers<void>();
-    const flight: Flight<T> = { creation, done, lost: undefined };
-    const lose = (failure: ClientError | undefined, received: Received | undefined) => {
-      posting.isFixed = true;
-      flight.lost = { creation, posting, failure, received };
-      this.lost.add(flight.lost);
-      return { lost: flight.lost };
-    };
-    this.flights.add(flight);
-    posting.received = undefined;
-    posting.seen = [];
-    try {
-      const made = await this.list.write(() => post(posting));
-      if (made === undefined) return lose(undefined, posting.received);
-      const why = this.whyNotOurs(made.id, posting.before);
-      if (why !== undefined) {
-        const detail = `The response names ${JSON.stringify(made.id)}, which ${why}.`;
-        throw new LostError(routes[creation.operation], creation.subject, true, detail);
-      }
-      this.claimed.add(made.id);
-      return { made };
-    } catch (error) {
-      if (!(error instanceof ClientError && error.mayHaveTakenEffect) || error instanceof LostError) throw error;
-      return lose(error, error.received);
-    } finally {
-      this.flights.delete(flight);
-      end();
-    }
-  }
+    private readonly requester: Requester,
+    private readonly rounds: LostCreateLists<T>,
+    private readonly ledger: Ledger<T>,
+  ) {}
 
   /**
    * Searches for the object of a lost create until `decide` has a result; undefined when `limitMs` are over first. A cancelled call still
@@ -128,8 +54,7 @@ export class Reconciler<T extends { readonly id: string }> {
       throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
     });
     // If the search fails, it stays: what it may have made must not go to another lost create.
-    this.lost.delete(lost);
-    if (result === undefined) this.unseen.push(lost);
+    this.ledger.close(lost, result === undefined ? 'unseen' : 'seen');
     return result;
   }
 
@@ -137,8 +62,7 @@ export class Reconciler<T extends { readonly id: string }> {
   readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
     const { lost, candidates, rivals, isLast } = sighting;
     const take = (record: T, isCertain: boolean) => {
-      this.claimed.add(record.id);
-      this.found.add(record.id);
+      this.ledger.claimFound(record);
       return { record, isCertain };
     };
     const named = candidates.find((one) => lost.received?.names(one));
@@ -168,7 +92,7 @@ export class Reconciler<T extends { readonly id: string }> {
 
   /** Searches once more, in one list, for the object of a lost create that did not appear in time. Like `search` with `pickOne`. */
   searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
-    this.lost.add(lost);
+    this.ledger.reopen(lost);
     return this.search(lost, call, this.pickOne, 0);
   }
 
@@ -192,7 +116,7 @@ export class Reconciler<T extends { readonly id: string }> {
     } catch (error) {
       return this.lostError(lost, 'It could not be looked for.', error);
     } finally {
-      this.lost.delete(lost);
+      this.ledger.close(lost, 'reported');
     }
   }
 
@@ -226,10 +150,6 @@ export class Reconciler<T extends { readonly id: string }> {
       failure ?? cause,
     );
   }
-
-  /** True if the record may come from a lost create with other content whose object never appeared. */
-  readonly mayBeStray = (record: T, content: string): boolean =>
-    this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
 
   private async searchWithin<R>(
     lost: Lost<T>,
@@ -281,19 +201,15 @@ export class Reconciler<T extends { readonly id: string }> {
   ): Promise<R> {
     const like = candidatesFor(lost, listing.records);
     const oddLike = oddCandidatesFor(lost, listing);
-    const others = [...this.lost];
-    const pending = [...this.flights].filter(
-      ({ creation }) =>
-        like.some((one) => creation.matches(one)) || oddLike.some((one) => one.mayMatch(creation.matches)),
+    const others = this.ledger.allLost;
+    const pending = this.ledger.inFlight(
+      (creation) => like.some((one) => creation.matches(one)) || oddLike.some((one) => one.mayMatch(creation.matches)),
     );
-    await Promise.all(pending.map(({ done }) => done));
-    const candidates = like.filter(({ id }) => !this.claimed.has(id));
-    const oddNow = oddLike.filter(({ id }) => id === undefined || !this.claimed.has(id));
+    await Promise.all(pending.map(({ ended }) => ended));
+    const candidates = like.filter(({ id }) => !this.ledger.isClaimed(id));
+    const oddNow = oddLike.filter(({ id }) => id === undefined || !this.ledger.isClaimed(id));
     const odd = oddNow.length === 0 && candidates.length > 0 ? oddBefore(lost) : oddNow;
-    const alike = [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
-    const rivals = [...new Set(alike)].filter(
-      (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,
-    );
+    const rivals = this.ledger.rivals(lost, [...others, ...pending.flatMap((flight) => flight.lost ?? [])], candidates);
     // No await between the filters and this decision: another search must not decide on the same objects meanwhile.
     return decide({ lost, candidates, odd, rivals, isLast });
   }
@@ -301,27 +217,16 @@ export class Reconciler<T extends { readonly id: string }> {
   /** Prevents a retry that would create the same object once more (P3). */
   private refuseResembling(lost: Lost<T>, { records }: Listing<T>): void {
     const { creation, posting } = lost;
-    const ours = [...this.flights, ...this.lost].filter((one) => one !== lost);
     const odd = records.filter(
       (one) =>
         creation.resembles?.(one) &&
         !hasId(posting.before, one.id) &&
-        !this.claimed.has(one.id) &&
-        !ours.some((other) => other.creation.matches(one)),
+        !this.ledger.isClaimed(one.id) &&
+        !this.ledger.isOfAnother(lost, one),
     );
     if (odd.length === 0) return;
     const ids = quoted(odd.map(({ id }) => id));
     const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;
     throw this.lostError(lost, detail);
-  }
-
-  /** The reason why an object that a response names is not that of the create; undefined if it is. */
-  private whyNotOurs(id: string, before: Listing<T>): string | undefined {
-    const wasDeleted = this.list.hasDeleted(id);
-    if (this.found.has(id) || (this.claimed.has(id) && !wasDeleted))
-      return 'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
-    if (hasId(before, id) && !wasDeleted)
-      return 'existed before the request: the service may have overwritten it. Import it if it is yours';
-    return undefined;
   }
 }

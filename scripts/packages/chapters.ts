@@ -134,9 +134,23 @@ function java(library: Library): Chapter {
       <version>${VERSION}</version>
     </dependency>
   </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <groupId>org.apache.maven.plugins</groupId>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>3.11.0</version>
+      </plugin>
+      <plugin>
+        <groupId>org.codehaus.mojo</groupId>
+        <artifactId>exec-maven-plugin</artifactId>
+        <version>3.1.0</version>
+      </plugin>
+    </plugins>
+  </build>
 </project>
 \`\`\``,
-    needs: `Java 11 or newer with Maven, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
+    needs: `Java 11 or newer with Maven 3.8 or newer, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
     reference: { page: 'java.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
     program: {
       language: 'java',

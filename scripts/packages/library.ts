@@ -2,8 +2,8 @@ import root from '../../package.json';
 import { LIBRARIES, type LibraryNames } from '../../projenrc/names';
 
 export interface Library extends LibraryNames {
-  /** Its name on npm and PyPI, its display name, its package in Java, and its module in Go. */
-  readonly framework: Readonly<Record<'title' | 'version' | 'java' | 'go', string>> & {
+  /** Its name on npm and PyPI, its display name, its package in Java, its module in Go, and the oldest Node of its command line. */
+  readonly framework: Readonly<Record<'title' | 'version' | 'java' | 'go' | 'commandLineNeeds', string>> & {
     readonly name: 'cdktf' | 'cdktn';
   };
 }
@@ -16,6 +16,7 @@ export const FOR_CDKTF: Library = {
     version: root.devDependencies.cdktf,
     java: 'com.hashicorp.cdktf',
     go: 'github.com/hashicorp/terraform-cdk-go/cdktf',
+    commandLineNeeds: '20.16',
   },
 };
 
@@ -27,6 +28,7 @@ export const FOR_CDKTN: Library = {
     version: '0.24.0',
     java: 'io.cdktn.cdktn',
     go: 'github.com/open-constructs/cdk-terrain-go/cdktn',
+    commandLineNeeds: '22.19',
   },
 };
 

@@ -55,21 +55,28 @@ function statusOf(library: Library, page: (path: string) => string): string {
   );
 }
 
-/** How a program is deployed with the command line of its framework. */
+/** How a program is deployed: with Terraform alone, or with the command line of its framework. */
 export const howToRun = (
-  { framework: { name, version } }: Library,
+  { framework: { name, version, title, commandLineNeeds } }: Library,
   { language, app, file }: NonNullable<Chapter['program']>,
 ) =>
   [
-    `With this program as \`${file}\` and a \`cdktf.json\` beside it:`,
-    ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
+    `With this program as \`${file}\`:`,
     [
       '```sh',
       'export COFFER_BASE_URL=… COFFER_TOKEN=… COFFER_PROJECT_ID=…',
       'export TF_VAR_db_password=…',
-      `npx ${name}-cli@${version} deploy`,
+      app,
+      'cd cdktf.out/stacks/web-app',
+      'terraform init',
+      'terraform apply',
       '```',
     ].join('\n'),
+    `The command line of ${title} does the same, with a \`cdktf.json\` beside the program. It needs Node ${commandLineNeeds} or newer.`,
+    ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
+    ['```sh', `npx ${name}-cli@${version} deploy`, '```'].join('\n'),
+    '`deploy` also locks the provider by its registry, which fails in a network without it, with a mirror, and for a version that is not published: ' +
+      'add `--skip-provider-lock` there.',
   ].join('\n\n');
 
 /** The languages: display name, and the example that builds the package from a clone; C# has none, since nobody can run it here. */
@@ -105,7 +112,7 @@ export function installPageOf(target: Target): string {
     ...(forCdktf.needs === chapter.needs ? [] : [forCdktf.needs]),
     ...(chapter.program ? ['## A first stack', chapter.program.code, howToRun(FOR_CDKTN, chapter.program)] : []),
     '## The provider',
-    `\`deploy\` installs the provider as \`terraform init\` does, from its registry: [Install the provider](../../guides/install.md) describes other ways. ` +
+    `\`terraform init\` installs the provider from its registry: [Install the provider](../../guides/install.md) describes other ways. ` +
       `The environment holds the address of the service, the token and the project. Without an account, a [local emulator](../../emulator/README.md) prints all three.`,
     '## Where to read on',
     `[Concepts](../concepts.md), [grants](../grants.md), [secrets](../secrets.md), and [the other pages](../README.md).`,

@@ -74,12 +74,9 @@ const PAGE = {
       Reader_F7BF189D: {
         bucket_ids: [expr('coffer_bucket.Uploads_4F6EB0FD.id')],
         permissions: { read: true, write: false, owner: false },
-        lifecycle: { create_before_destroy: true },
+        store_in: { secret_name: 'uploads-reader' },
       },
     },
-  },
-  output: {
-    uploads_reader: expect.objectContaining({ sensitive: true }),
   },
 };
 

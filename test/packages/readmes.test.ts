@@ -43,7 +43,7 @@ describe.each(PAGES)('the page of $name', ({ library, target }) => {
     const code = page.blocks.map((block) => block.code).join('\n');
 
     if (library === FOR_CDKTN) expect(page.text).not.toMatch(/cdktf_coffer|dev\.coffer\.cdktf|cdktf-coffer-go/);
-    expect(code.replaceAll('cdktf.json', '')).not.toMatch(library === FOR_CDKTN ? /cdktf/ : /cdktn/);
+    expect(code.replace(/cdktf\.(json|out)/g, '')).not.toMatch(library === FOR_CDKTN ? /cdktf/ : /cdktn/);
   });
 });
 

@@ -6,11 +6,6 @@ import type { S3Context } from './context';
 import type { S3Request } from './request';
 import type { S3Response } from './response';
 
-/** Options for opening a body: those of `openBody` that an operation decides. */
-export type OpenOptions = Omit<BodyOptions, 'guard' | 'defaultChecksum'> & {
-  readonly defaultChecksum?: 'object' | 'part' | undefined;
-};
-
 /** An authenticated request, at any level. */
 export interface ServiceCall {
   readonly request: S3Request;
@@ -22,7 +17,7 @@ export interface ServiceCall {
   /** URL of the bucket as the client addressed it, without a trailing slash. */
   readonly bucketUrl: string;
   /** The body, checked while it is read; it also ends, with an error, as soon as the key or the bucket is deleted. */
-  openBody(options?: OpenOptions): Incoming;
+  openBody(options?: BodyOptions): Incoming;
   /** Value of a knob, which the response then depends on. */
   readonly rely: S3Context['rely'];
   /** Throws if the key, or the bucket of the request, was deleted since the request began. */

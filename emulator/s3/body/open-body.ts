@@ -9,18 +9,20 @@ import { checkBytes } from './check-bytes';
 import { ChunkDecoder, ChunkSignatures } from './chunk-decoder';
 import { piecesOf } from './pieces';
 
+/** What an operation decides about the body of its request. */
 export interface BodyOptions {
   /** A checksum to compute even if the request announces none (that of a multipart upload); a different one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-  /** Computes a CRC64NVME where `isWanted`: of an object that announces no checksum; of a part also beside one that it announces. */
-  readonly defaultChecksum?: { readonly of: 'object' | 'part'; readonly isWanted: () => boolean } | undefined;
+  /** Computes a CRC64NVME, if the service adds one: of an object that announces no checksum; of a part also beside one that it announces. */
+  readonly defaultChecksum?: 'object' | 'part' | undefined;
   /** The checksum headers do not apply to the body: those of CompleteMultipartUpload are for the object. */
   readonly ignoreChecksumHeaders?: boolean | undefined;
   /** Maximum length of the body in bytes; a longer one is `EntityTooLarge`. */
   readonly maxLength?: number | undefined;
-  /** Passes on the pieces as they arrive, before anything else looks at them; throws to end the body. */
-  readonly guard?: ((pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | undefined;
 }
+
+/** Passes on the pieces as they arrive, before anything else looks at them; throws to end the body. */
+export type Guard = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /**
  * The body of a signed request in the form to store: `aws-chunked` decoded, and everything checked that the request announces:
@@ -30,8 +32,16 @@ export interface BodyOptions {
  *
  * If reading stops early, also because of an error, the connection stays usable: the rest of the body is discarded, so that the
  * client can read the response and send another request. Close the connection to avoid that.
+ *
+ * @param addsChecksum whether the service adds a checksum where there is none; asked only where it matters
  */
-export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {
+export function openBody(
+  request: S3Request,
+  payload: PayloadSigning,
+  options: BodyOptions = {},
+  addsChecksum: () => boolean = () => true,
+  guard: Guard = (pieces) => pieces,
+): Incoming {
   const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';
   const trailers = payload.kind === 'chunks-unsigned' || (payload.kind === 'chunks-signed' && payload.trailer);
   const { headers } = request;
@@ -40,8 +50,8 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
   const { md5, checksum } = readAnnounced(fields, trailers);
   const selected = selectAlgorithm(checksum, options.checksumAlgorithm);
   const { maxLength, defaultChecksum } = options;
-  const isLacking = selected === undefined || (defaultChecksum?.of === 'part' && selected !== DEFAULT_CHECKSUM);
-  const isAdded = isLacking && defaultChecksum?.isWanted() === true;
+  const isLacking = selected === undefined || (defaultChecksum === 'part' && selected !== DEFAULT_CHECKSUM);
+  const isAdded = isLacking && defaultChecksum !== undefined && addsChecksum();
   const algorithm = selected ?? (isAdded ? DEFAULT_CHECKSUM : undefined);
   const length = readLength(headers, decoded ? 'x-amz-decoded-content-length' : 'content-length');
   if (decoded && length === undefined) throw missingLength();
@@ -49,7 +59,7 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
 
   const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
   const decoder = decoded && length !== undefined ? new ChunkDecoder({ length, signatures, trailers }) : undefined;
-  const pieces = options.guard ? options.guard(piecesOf(request.body)) : piecesOf(request.body);
+  const pieces = guard(piecesOf(request.body));
   return checkBytes(decoder ? decode(pieces, decoder, checksum) : pieces, {
     length,
     maxLength,

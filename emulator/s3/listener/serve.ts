@@ -5,7 +5,7 @@ import type { PayloadSigning } from '../auth/authenticate';
 import { authenticate, unknownKey } from '../auth/authenticate';
 import type { AuthContext } from '../auth/claims';
 import { openBody } from '../body/open-body';
-import type { Call, OpenOptions, ServiceCall } from '../call';
+import type { Call, ServiceCall } from '../call';
 import type { S3Context, S3Rule } from '../context';
 import { methodNotAllowed, S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
@@ -132,21 +132,13 @@ function toServiceCall(exchange: Exchange, caller: AccessKey, payload: PayloadSi
       exchange.entry.objectId = id;
       context.journal.note(exchange.entry);
     },
-    openBody: ({ defaultChecksum, ...options }: OpenOptions = {}) =>
+    openBody(options) {
+      const addsChecksum = () => relied(exchange, 's3Checks') === 'aws';
+      const pace = new Pace(context.slowBodyMs);
+      const guards = { requireCurrent: current, pace, beforeFirst: () => startSending(exchange) };
       // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
-      openBody(exchange.signed, payload, {
-        ...options,
-        defaultChecksum: defaultChecksum && {
-          of: defaultChecksum,
-          isWanted: () => relied(exchange, 's3Checks') === 'aws',
-        },
-        guard: (pieces) =>
-          guard(pieces, {
-            requireCurrent: current,
-            pace: new Pace(context.slowBodyMs),
-            beforeFirst: () => startSending(exchange),
-          }),
-      }),
+      return openBody(exchange.signed, payload, options, addsChecksum, (pieces) => guard(pieces, guards));
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { OpenOptions, ServiceCall } from '../call';
+import type { BodyOptions } from '../body/open-body';
+import type { ServiceCall } from '../call';
 import { S3Error } from '../errors';
 import { parseDocument, type XmlElement } from '../xml/parse';
 
@@ -8,7 +9,7 @@ const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
 type Readable = Pick<ServiceCall, 'openBody'>;
 
 /** Reads the document in the body and checks it as announced. Throws `MaxMessageLengthExceeded` or `MalformedXML`. */
-export async function readDocument(call: Readable, rootName: string, options?: OpenOptions): Promise<XmlElement> {
+export async function readDocument(call: Readable, rootName: string, options?: BodyOptions): Promise<XmlElement> {
   return parseDocument(await readBytes(call, options), rootName);
 }
 
@@ -16,13 +17,13 @@ export async function readDocument(call: Readable, rootName: string, options?: O
 export async function readOptionalDocument(
   call: Readable,
   rootName: string,
-  options?: OpenOptions,
+  options?: BodyOptions,
 ): Promise<XmlElement | undefined> {
   const bytes = await readBytes(call, options);
   return bytes.length === 0 ? undefined : parseDocument(bytes, rootName);
 }
 
-async function readBytes(call: Readable, options?: OpenOptions): Promise<Buffer> {
+async function readBytes(call: Readable, options?: BodyOptions): Promise<Buffer> {
   const incoming = call.openBody(options);
   if (incoming.length !== undefined && incoming.length > LARGEST_DOCUMENT_BYTES) throw tooLong();
   const chunks: Uint8Array[] = [];

@@ -163,6 +163,8 @@ new JsonFile(project, codeTsconfig, {
       'examples/constructs',
       // test/acceptance/framework-example.test.ts checks its types against the packed framework.
       'examples/framework',
+      'framework/command/template',
+      'test/plugin-testing',
       'test/deploy',
       'test/release/keep-baseline.ts',
       'test/src',

@@ -35,7 +35,7 @@ const RULES = [
     name: 'resolvable',
     comment:
       'Every import leads somewhere. What the examples for cdktn and of the framework need is installed where they stand, by whoever runs them.',
-    from: { pathNot: '^examples/(constructs/cdk-terrain|framework)/' },
+    from: { pathNot: '^(examples/(constructs/cdk-terrain|framework)|framework/command/template)/' },
     to: { couldNotResolve: true },
   },
   only('^contract/', npm('zod'), 'The contract knows nobody but zod.'),
@@ -67,7 +67,7 @@ const RULES = [
   ),
   only(
     '^framework/command/',
-    ['^framework/(packaging|reference)/', FRAMEWORK, ...npm('esbuild')],
+    ['^framework/(packaging|reference)/', FRAMEWORK, ...npm('esbuild'), '^terraform-provider-kit'],
     'The command line: flags, and the tools behind them.',
   ),
   only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),

@@ -27,7 +27,10 @@ export async function buildFramework(): Promise<string> {
   await makeCodecs();
   const made = { stamp: inRoot('dist', 'framework.stamp'), folders: [FOLDER] };
   const sources = ['framework', 'scripts/packages/declarations.ts', 'scripts/build-framework.ts'];
-  await makeOnce({ ...made, sources, conditions: MANIFEST }, () => writePackage(join(FOLDER, 'package')));
+  await makeOnce({ ...made, sources, conditions: [MANIFEST, CREATOR] }, async () => {
+    await writePackage(join(FOLDER, 'package'));
+    await writeCreator(join(FOLDER, 'create'));
+  });
   return join(FOLDER, `${FRAMEWORK}-${version}.tgz`);
 }
 
@@ -39,7 +42,18 @@ async function writePackage(folder: string): Promise<void> {
   await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
   await copyFile(inRoot('framework', 'README.md'), join(folder, 'README.md'));
   await cp(inRoot('framework', 'docs'), join(folder, 'docs'), { recursive: true });
+  await cp(inRoot('framework', 'command', 'template'), join(folder, 'template'), { recursive: true });
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
+  await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
+}
+
+/** Writes the package that `npm create terraform-provider-kit NAME` runs, and packs it beside the other one. */
+async function writeCreator(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const program = `#!/usr/bin/env node\nprocess.argv.splice(2, 0, 'new');\nawait import('${FRAMEWORK}/command');\n`;
+  await writeFile(join(folder, 'bin.mjs'), program, { mode: 0o755 });
+  await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(CREATOR, null, 2)}\n`);
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }
 
@@ -104,6 +118,7 @@ const MANIFEST = {
         .filter((name) => name !== 'index')
         .map((name) => [`./${name}`, module(name)]),
     ),
+    './command': './command.mjs',
     './package.json': './package.json',
   },
   engines: { node: '>=22.19' },
@@ -112,4 +127,19 @@ const MANIFEST = {
   ),
   peerDependencies: { bun: '>=1.4' },
   peerDependenciesMeta: { bun: { optional: true } },
+};
+
+/** The package.json of what `npm create` runs. */
+const CREATOR = {
+  name: `create-${FRAMEWORK}`,
+  version,
+  description: `Begins a provider with ${FRAMEWORK}: npm create ${FRAMEWORK} NAME`,
+  author,
+  repository: { ...repository, directory: 'framework' },
+  bugs,
+  license,
+  type: 'module',
+  bin: 'bin.mjs',
+  engines: MANIFEST.engines,
+  dependencies: { [FRAMEWORK]: version },
 };

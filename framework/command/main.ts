@@ -9,11 +9,13 @@ import { makeRelease } from '../packaging/release';
 import { requireServing } from '../packaging/require-serving';
 import { referencePages } from '../reference/pages';
 import { writePages } from '../reference/write';
+import { newProject } from './new-project';
 import { loadProvider, versionOf } from './project';
 
 /** The program of the package, run in the folder of a provider's project. For any error it sets exit code 1 and writes to stderr. */
 const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
 
+new NAME  writes the project of a new provider to terraform-provider-NAME/: settings, a resource with its test, workflows. NAME may be OWNER/NAME.
 compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),
           cli.tfrc (settings for Terraform). Prints the path of the executable.
 release   builds archives for all platforms, checksums and mirrors into dist/release/. Replaces an earlier release there. Prints its path.
@@ -34,6 +36,7 @@ const text = { type: 'string' } as const;
 
 /** The flags that each command uses. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  new: [],
   compile: ['main', 'provider', 'version', 'folder'],
   release: ['main', 'provider', 'version', 'folder', 'platform'],
   pages: ['provider', 'folder', 'examples', 'templates', 'title'],
@@ -46,7 +49,13 @@ async function run(): Promise<void> {
   if (values.help) return console.log(HELP);
   if (command === undefined) throw new Error(`Which command?\n\n${HELP}`);
   const flags = FLAGS[command];
-  if (flags === undefined) throw new Error(`There is no command ${command}. There are compile, release and pages.`);
+  if (flags === undefined)
+    throw new Error(`There is no command ${command}. There are new, compile, release and pages.`);
+  if (command === 'new' && extra.length === 1 && Object.keys(values).length === 0) {
+    console.log(await newProject(extra[0] ?? '', project, await versionOf(import.meta.dirname)));
+    return;
+  }
+  if (command === 'new') throw new Error('new takes the name of the provider, such as new example/notes.');
   if (extra.length > 0) throw new Error(`${command} takes flags only, and no ${extra.join(' ')}.`);
   const unused = Object.keys(values).filter((flag) => !flags.includes(flag));
   if (unused.length > 0)

@@ -34,7 +34,7 @@ async function project(files: Readonly<Record<string, string>> = {}) {
 describe('the command line of the package', () => {
   it.each<[args: string, says: RegExp | string]>([
     ['', /^Which command\?\n\nterraform-provider-kit COMMAND/],
-    ['compil', 'There is no command compil. There are compile, release and pages.\n'],
+    ['compil', 'There is no command compil. There are new, compile, release and pages.\n'],
     ['pages --titel x', "Unknown option '--titel'. --help lists the flags.\n"],
     ['pages --platform linux_amd64', 'pages does not use --platform. --help lists the flags.\n'],
     ['compile --title x --examples y', 'compile does not use --title, --examples. --help lists the flags.\n'],

@@ -1,0 +1,9 @@
+terraform {
+  required_providers {
+    scratch = {
+      source = "example/scratch"
+    }
+  }
+}
+
+provider "scratch" {}

@@ -1,0 +1,4 @@
+resource "scratch_file" "hello" {
+  path    = "hello.txt"
+  content = "Hello"
+}

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { helpText } from '../../emulator/cli/flags';
+import template from '../../framework/command/template/package.json';
 import { scripts } from '../../package.json';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { LANGUAGES } from './emulator-pages';
@@ -9,6 +10,8 @@ import { allPages, codeOf, readPage } from './markdown';
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:-]+)|(test)\b)/g;
 /** Commands that are not installed here: those of our own packages, and those that an example installs. */
 const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktn', 'cdktn-cli', 'oxlint'];
+/** Its page is about the commands of the project that it becomes. */
+const TEMPLATE = 'framework/command/template';
 
 /** Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing. */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -59,9 +62,10 @@ it('docs/commands.md explains every command, and no other', () => {
   expect(explained.sort()).toEqual(Object.keys(scripts).sort());
 });
 
-it.each(allPages().map((page) => [page.path, page] as const))('the commands in %s exist', (_path, { text }) => {
+it.each(allPages().map((page) => [page.path, page] as const))('the commands in %s exist', (path, { text }) => {
+  const known = path.startsWith(TEMPLATE) ? template.scripts : scripts;
   const unknown = [
-    ...scriptsIn(text).filter((name) => !Object.hasOwn(scripts, name)),
+    ...scriptsIn(text).filter((name) => !Object.hasOwn(known, name)),
     ...[...text.matchAll(/\bnpx ([\w-]+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => !existsSync(bin(name)) && !ELSEWHERE.includes(name)),

@@ -36,7 +36,10 @@ test.each<[options: EmulatorOptions, ...says: string[]]>([
   ],
   [{ tokens: ['a', 'b'], adminToken: 'b' }, 'The admin token must not be one of the service (--token).'],
   [{ knobs: { pageSize: 0 } }, 'knobs.pageSize must be at least 1, not 0.'],
-  [{ knobs: { errorBody: 'x' as never } }, 'knobs.errorBody must be one of json, empty, problem, not "x".'],
+  [
+    { knobs: { errorBody: 'x' as never } },
+    'knobs.errorBody must be one of json, empty, problem, success_false, ok_false, ok_error, ok_jsend, ok_errors, not "x".',
+  ],
   [{ lag: { newHidden: {} as never } }, 'lag.newHidden must be a number, not an object.'],
   [
     { port: -1, knobs: { pageSize: 0 }, durable: true, dataDir: undefined },

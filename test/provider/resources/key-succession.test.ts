@@ -139,13 +139,16 @@ it('P25: a secret that was also renamed keeps its new name', async () => {
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'renamed' }]);
 });
 
-it.each([PLAIN, ROTATING])('%s: a replacement for another reason also deletes the old secret', async (type) => {
+it.each([
+  [PLAIN, 'replace'],
+  [ROTATING, 'update'],
+])('%s: the %s for another reason also deletes the old secret', async (type, expected) => {
   const key = await orphanedSecret(type);
   await key.refresh();
 
   const { action } = await key.apply({ store_in: { secret_name: 'other' } });
 
-  expect(action).toBe('replace');
+  expect(action).toBe(expected);
   key.expectWhole();
 });
 

@@ -1,7 +1,6 @@
 const MARK = '[redacted]';
-const WITHHELD = '[withheld: it repeats a secret of the request]';
-/** The shortest secret that is replaced. Replacing a shorter one would make the text unreadable and still reveal its place. */
-const SHORTEST_TO_REPLACE = 4;
+/** The shortest secret that is replaced wherever it stands. A shorter one is part of many words by chance. */
+const SHORTEST_WITHIN_WORDS = 4;
 /** The shortest secret, in bytes, whose base64 is removed beside other bytes, too: that of a shorter one is in many texts by chance. */
 const SHORTEST_BESIDE = 8;
 
@@ -11,7 +10,7 @@ export type Redactor = (text: string) => string;
 /**
  * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding; from eight bytes on beside other bytes, too,
  * as in HTTP Basic), JSON-escaped, and URL-encoded as in a URL and in a form. Replaces longer forms first, so that a form within a longer one leaves no
- * part of that. Instead of a text that still holds a form shorter than four characters, it returns a sentence that says so. Ignores empty secrets.
+ * part of that. A form shorter than four characters is replaced only where it stands between other characters than letters and digits. Ignores empty secrets.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(
@@ -21,12 +20,15 @@ export function redactor(secrets: readonly string[]): Redactor {
     let clean = text;
     for (const form of forms) {
       if (!clean.includes(form)) continue;
-      if (form.length < SHORTEST_TO_REPLACE) return WITHHELD;
-      clean = clean.replaceAll(form, MARK);
+      clean = clean.replaceAll(form.length < SHORTEST_WITHIN_WORDS ? aloneIn(form) : form, MARK);
     }
     return clean;
   };
 }
+
+/** Finds a text where neither a letter nor a digit stands beside it. */
+const aloneIn = (form: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');

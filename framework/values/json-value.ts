@@ -26,7 +26,7 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
- * A dynamic value is `{"type": …, "value": …}`, as in a state. A number for an `int64` that is not whole, or too large, stays as it
+ * A dynamic value is `{"type": …, "value": …}`, as in a state. A number may be written as text, as in states of old releases. A number for an `int64` that is not whole, or too large, stays as it
  * is, unreported. Throws a `TypeError` for a part of another type, which names its place in `whole`, as far as `shown` lets it, but not the value.
  */
 export function fromJson(
@@ -69,11 +69,16 @@ function convert(json: Value, type: Type, at: Path, fail: Fail): Value {
 type ObjectTypes = { readonly [name: string]: Type };
 
 function fromPrimitive(json: Value, type: Primitive, at: Path, fail: Fail): Value {
+  if (typeof json === 'string' && isNumberType(type) && NUMBER.test(json))
+    return fromPrimitive(fromNumberText(json), type, at, fail);
   if (type === 'int64' && isNumber(json)) return toInt64(json) ?? json;
   const found = isNumber(json) ? 'number' : { string: 'string', boolean: 'bool' }[typeof json as string];
   const wanted = isNumberType(type) ? 'number' : type;
   return found === wanted ? json : fail(at, `is not a ${wanted}`);
 }
+
+/** A number of JSON. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function fromDynamic(json: Value, at: Path, fail: Fail): Value {
   if (!isObject(json) || !Object.hasOwn(json, 'type')) return fail(at, 'brings no type');

@@ -78,6 +78,7 @@ export class Buckets extends Collection<BucketRecord> {
     // Without a description most buckets of a size look the same.
     if (description) warnOfLookalikes('bucket', made, creation, this.made, call);
     this.made.add(made.id);
+    if (made.isPromised) this.promised.add(made.id);
     return { id: made.id };
   }
 

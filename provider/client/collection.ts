@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { type Creates, createsOf } from './creates/attempt';
-import { ApiError, CancelledError, RefusedError } from './errors/errors';
+import { ApiError, CancelledError, ClientError, RefusedError } from './errors/errors';
 import { withGrace } from './http/after-abort';
 import { type Requester, type RequestOptions, TIME_LIMIT_MS } from './http/requester';
 import { StillListedError } from './lists/list-errors';
 import { SETTLE_MS, type Sightings } from './lists/listing';
-import { shows } from './lists/look-up';
+import { hasId, shows } from './lists/look-up';
 import { listAll } from './lists/paging';
 import { untilSettled } from './lists/settle';
 import { SharedList } from './lists/shared-list';
@@ -16,11 +16,13 @@ import { type Call, limitsOf } from './settings';
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
   protected readonly shared: SharedList<T>;
   protected readonly creates: Creates<T>;
+  /** The objects that a 202 has promised. */
+  protected readonly promised = new Set<string>();
 
   protected constructor(
     protected readonly requester: Requester,
     /** The operation that lists, and the schema of a listed record. */
-    list: Operation,
+    private readonly listing: Operation,
     schema: z.ZodType<T>,
     private readonly deletion: Operation,
   ) {
@@ -29,11 +31,11 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
       (begun, signal, deadlineMs = 0) => {
         // Readers with a later deadline may join the list, so it gets at least the default time limit.
         const latestMs = Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
-        return listAll(requester, list, schema, { signal, deadlineMs: latestMs }, begun);
+        return listAll(requester, listing, schema, { signal, deadlineMs: latestMs }, begun);
       },
-      () => new CancelledError(routes[list], false, `while the list was awaited${requester.lastFailureOf(list)}`),
+      () => new CancelledError(routes[listing], false, `while the list was awaited${requester.lastFailureOf(listing)}`),
       requester.settings.listConfirmationMs,
-      (deadlineMs, work) => requester.before(deadlineMs, list, work),
+      (deadlineMs, work) => requester.before(deadlineMs, listing, work),
     );
     this.creates = createsOf(requester, this.shared);
   }
@@ -100,6 +102,22 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   /** True if the last list shows it as deleted (P53): no other method counts it as listed. */
   isTombstone(id: string): boolean {
     return this.shared.isTombstone(id);
+  }
+
+  /**
+   * True for an object that a response or a list has shown. For one that a 202 has promised, waits until a list shows it, for the settle time at most (P40);
+   * false if none does, or lists cannot be read. Rejects with CancelledError.
+   */
+  async isConfirmed(id: string, call: Call = {}): Promise<boolean> {
+    if (!this.promised.has(id)) return true;
+    const look = async () => hasId(await this.shared.readAfter(undefined, limitsOf(call)), id) || undefined;
+    try {
+      const { settleMs = SETTLE_MS, signal } = call;
+      return (await untilSettled(this.requester, this.listing, look, settleMs, signal)) === true;
+    } catch (error) {
+      if (error instanceof CancelledError || !(error instanceof ClientError)) throw error;
+      return false;
+    }
   }
 
   /** The times at which lists of this client have shown it; undefined if none has. */

@@ -76,7 +76,7 @@ export class Secrets extends Collection<SecretRecord> {
         this.sendWhenFree({ ...creation, place, change, posting }, call);
       return createOnce(this.creates, { ...creation, send }, call);
     };
-    const { id, before } = await this.turns
+    const { id, before, isPromised } = await this.turns
       // The place is the name only, because not every list shows projects.
       .take(name, creation.content, () => this.names.during(undefined, undefined, create), call.signal)
       .catch(async (error: unknown) => {
@@ -84,6 +84,7 @@ export class Secrets extends Collection<SecretRecord> {
       });
     this.warnOfNamesakes(id, place, before, call);
     this.ours.set(id, { name, project_id: projectId });
+    if (isPromised) this.promised.add(id);
     return { id };
   }
 

@@ -32,7 +32,15 @@ import { assigned, idAttribute, plannedProject, planProject, projectIdAttribute,
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { isInDoubt, noteDoubt, warnOfDoubt } from './doubt';
 import { idToImport } from './import-by-name';
-import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
+import {
+  confirmPromised,
+  forgetUnseen,
+  known,
+  lookUp,
+  refreshing,
+  rememberUnseen,
+  updateKnown,
+} from './missing-object';
 import { noteTombstone, warnOfTombstone } from './tombstone';
 
 const schema = {
@@ -122,6 +130,7 @@ export const bucket = defineResource({
     rememberUnseen(request, id);
     const made = { ...plan, project_id: projectId, id };
     save(made); // before the wait, so that Terraform knows the bucket whatever happens next
+    if (plan.wait_for === 'none') await confirmPromised(request, buckets, known('bucket', made));
     const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
     if (buckets.sightings(id)) forgetUnseen(request, id);
     return withRecord(made, listed);

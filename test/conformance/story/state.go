@@ -86,8 +86,11 @@ func (l *life) upgradeIdentity() {
 }
 
 // importAgain imports the object that is there, by its id or by its identity, and plans the same configuration: nothing has to
-// be made anew, but for what the service cannot return.
+// be made anew, but for what the service cannot return. It is another run, with a state that does not have the object: a provider may refuse to
+// import what another address of the same run holds.
 func (l *life) importAgain(config cty.Value) {
+	l.anotherRun()
+	defer l.anotherRun()
 	l.step = "ImportResourceState"
 	request := &tfplugin6.ImportResourceState_Request{TypeName: l.resource, ClientCapabilities: l.capabilities}
 	if l.dice.Chance(50) && l.now.identity != nil {
@@ -133,6 +136,14 @@ func (l *life) importAgain(config cty.Value) {
 	}
 	l.upgrade(l.now.state)
 	l.planImported(config)
+}
+
+// anotherRun configures the provider anew, which forgets what the calls until now have told it.
+func (l *life) anotherRun() {
+	l.step = "ConfigureProvider (another run)"
+	if err := l.stage.configure(); err != nil {
+		l.fail("%s", err)
+	}
 }
 
 // identityName is the attribute that is the identity, and the import id.

@@ -1,11 +1,9 @@
 import { requireSound } from '../define-provider';
 import type { DiagnosticError } from '../diagnostic';
-import type { ProviderFunction } from '../function';
 import type { Environment, Provider } from '../provider';
 import type { Definition } from '../resource';
 import { type IdentitySchema, identitySchemaOf } from '../schema/identity';
-import { type Schema, schemaType } from '../schema/schema';
-import type { Type } from '../values/type';
+import { schemaType } from '../schema/schema';
 import type { ObjectValue } from '../values/value';
 import { applyResourceChange } from './apply-resource-change';
 import { callFunction } from './call-function';
@@ -29,83 +27,8 @@ import { upgradeResourceIdentity } from './upgrade-resource-identity';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 
-/**
- * The provider of one connection, which alone holds the configuration: two connections to one process never share a token. Its requests and
- * responses are those of `messages.ts`.
- *
- * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
- * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
- * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response; a read of a
- * resource returns the state as it is. Abort `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its
- * work is undone when it has ended.
- */
-export interface ProviderServer {
-  /** Throws a DiagnosticError with all mistakes in the provider's definitions. Called before a schema is told. */
-  requireSound(): void;
-  readonly providerSchema: Schema;
-  /** By full type name, such as `random_pet`; so are those of the other kinds. */
-  readonly resourceSchemas: ReadonlyMap<string, Schema>;
-  /** By full type name, without types that have no identity. */
-  readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
-  readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
-  readonly ephemeralResourceSchemas: ReadonlyMap<string, Schema>;
-  readonly listResourceSchemas: ReadonlyMap<string, Schema>;
-  readonly actionSchemas: ReadonlyMap<string, Schema>;
-  readonly functions: readonly ProviderFunction[];
-  readonly configType: Type;
-  /** The type of the values of a type, by its full name; so are those of the other kinds. Throws a DiagnosticError if there is none. */
-  resourceType(typeName: string): Type;
-  dataSourceType(typeName: string): Type;
-  ephemeralResourceType(typeName: string): Type;
-  listResourceType(typeName: string): Type;
-  actionType(typeName: string): Type;
-  validateProviderConfig(request: messages.ValidateProviderConfigRequest): messages.Diagnosed;
-  /** Replaces an earlier configuration, and closes its connection; rejects with what that throws. */
-  configureProvider(request: messages.ConfigureProviderRequest): Promise<messages.Diagnosed>;
-  validateResourceConfig(request: messages.ValidateResourceConfigRequest): messages.Diagnosed;
-  upgradeResourceState(request: messages.UpgradeResourceStateRequest): messages.UpgradeResourceStateResponse;
-  upgradeResourceIdentity(request: messages.UpgradeResourceIdentityRequest): messages.UpgradeResourceIdentityResponse;
-  moveResourceState(request: messages.MoveResourceStateRequest): messages.MoveResourceStateResponse;
-  readResource(request: messages.ReadResourceRequest, cancelled?: AbortSignal): Promise<messages.ReadResourceResponse>;
-  planResourceChange(request: messages.PlanResourceChangeRequest): messages.PlanResourceChangeResponse;
-  applyResourceChange(
-    request: messages.ApplyResourceChangeRequest,
-    cancelled?: AbortSignal,
-  ): Promise<messages.ApplyResourceChangeResponse>;
-  importResourceState(
-    request: messages.ImportResourceStateRequest,
-    cancelled?: AbortSignal,
-  ): Promise<messages.ImportResourceStateResponse>;
-  validateDataResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
-  readDataSource(request: messages.BlockRequest, cancelled?: AbortSignal): Promise<messages.ReadDataSourceResponse>;
-  validateEphemeralResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
-  openEphemeralResource(
-    request: messages.BlockRequest,
-    cancelled?: AbortSignal,
-  ): Promise<messages.OpenEphemeralResourceResponse>;
-  closeEphemeralResource(request: messages.CloseEphemeralResourceRequest): Promise<messages.Diagnosed>;
-  /** True while a call runs, or an ephemeral resource is open that {@link close} has to close. */
-  readonly isBusy: boolean;
-  validateListResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
-  /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So {@link invokeAction}, but the action goes on. */
-  listResource(request: messages.ListResourceRequest, cancelled: AbortSignal): AsyncIterable<messages.ListedResource>;
-  validateActionConfig(request: messages.BlockRequest): messages.Diagnosed;
-  planAction(request: messages.BlockRequest): messages.PlanActionResponse;
-  invokeAction(request: messages.BlockRequest, cancelled: AbortSignal): AsyncIterable<messages.ActionEvent>;
-  callFunction(request: messages.CallFunctionRequest): messages.CallFunctionResponse;
-  /** Interrupts all current and later calls except closing. Settles when the current calls, which wait for outstanding responses, have ended. */
-  stop(): Promise<void>;
-  /** Ends the current calls with this error, in the response or thrown, even if their handlers never end. Later calls run as usual. */
-  fail(failure: DiagnosticError): void;
-  /**
-   * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
-   * closes open ephemeral resources, all within ten seconds, and then, within five more, the provider's connection; rejects with what that throws.
-   */
-  close(): Promise<void>;
-}
-
 /** Makes the provider server of one connection. Checks nothing: of two types with one name, the last counts. */
-export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
+export function createProviderServer<C>(provider: Provider<C>, environment: Environment) {
   const configuration = new Configuration<C>(environment);
   const calls = new RunningCalls(environment, configuration);
   const types = <D extends Definition<ObjectValue>>(kind: Kind, all?: readonly D[]) =>
@@ -121,10 +44,13 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const getEphemeral = (typeName: string) => ({ ...ephemeralResources.target(typeName), calls });
   const list = (typeName: string) => ({ ...listResources.target(typeName), resource: get(typeName).definition });
   return {
+    /** Throws a DiagnosticError with all mistakes in the provider's definitions. Called before a schema is told. */
     requireSound: () => requireSound(provider),
     providerSchema: provider.schema,
+    /** By full type name, such as `random_pet`; so are those of the other kinds. */
     resourceSchemas: resources.schemas,
-    get identitySchemas() {
+    /** By full type name, without types that have no identity. */
+    get identitySchemas(): ReadonlyMap<string, IdentitySchema> {
       identitySchemas ??= new Map(
         [...resources.schemas.keys()].flatMap((name) => {
           const schema = identitySchemaOf(get(name).definition);
@@ -141,54 +67,79 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     get configType() {
       return schemaType(provider.schema);
     },
+    /** The type of the values of a type, by its full name; so are those of the other kinds. Throws a DiagnosticError if there is none. */
     resourceType: resources.typeOf,
     dataSourceType: dataSources.typeOf,
     ephemeralResourceType: ephemeralResources.typeOf,
     listResourceType: listResources.typeOf,
     actionType: actions.typeOf,
-    validateProviderConfig: ({ config }) => validateConfig(provider, config),
-    configureProvider: (request) =>
+    validateProviderConfig: ({ config }: messages.ValidateProviderConfigRequest) => validateConfig(provider, config),
+    /** Replaces an earlier configuration, and closes its connection; rejects with what that throws. */
+    configureProvider: (request: messages.ConfigureProviderRequest) =>
       during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
     validateResourceConfig: resources.validate,
-    upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
-    upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
-    moveResourceState: (request) => {
+    upgradeResourceState: (request: messages.UpgradeResourceStateRequest) =>
+      upgradeResourceState(get(request.typeName), request),
+    upgradeResourceIdentity: (request: messages.UpgradeResourceIdentityRequest) =>
+      upgradeResourceIdentity(get(request.typeName), request),
+    moveResourceState: (request: messages.MoveResourceStateRequest) => {
       const { sourceTypeName: source, sourceProvider } = request;
       const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.schemas.has(source);
       return moveResourceState(get(request.typeName), isOurs ? get(source) : undefined, request);
     },
-    readResource: (request, cancelled) =>
+    readResource: (request: messages.ReadResourceRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => readResource({ ...get(request.typeName), call }, request)),
-    planResourceChange: (request) => planResourceChange(get(request.typeName), request),
-    applyResourceChange: (request, cancelled) =>
+    planResourceChange: (request: messages.PlanResourceChangeRequest) =>
+      planResourceChange(get(request.typeName), request),
+    applyResourceChange: (request: messages.ApplyResourceChangeRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => applyResourceChange({ ...get(request.typeName), call }, request)),
-    importResourceState: (request, cancelled) =>
+    importResourceState: (request: messages.ImportResourceStateRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => importResourceState({ ...get(request.typeName), call }, request)),
     validateDataResourceConfig: dataSources.validate,
-    readDataSource: (request, cancelled) =>
+    readDataSource: (request: messages.BlockRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => readDataSource({ ...dataSources.target(request.typeName), call }, request)),
     validateEphemeralResourceConfig: ephemeralResources.validate,
-    openEphemeralResource: (request, cancelled) =>
+    openEphemeralResource: (request: messages.BlockRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     // A cancelled call must close the ephemeral resource, too.
-    closeEphemeralResource: (request) =>
+    closeEphemeralResource: (request: messages.CloseEphemeralResourceRequest) =>
       calls.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
-    get isBusy() {
+    /** True while a call runs, or an ephemeral resource is open that `close` has to close. */
+    get isBusy(): boolean {
       return calls.isBusy;
     },
     validateListResourceConfig: listResources.validate,
-    listResource: (request, cancelled) =>
+    /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So `invokeAction`, but the action goes on. */
+    listResource: (request: messages.ListResourceRequest, cancelled: AbortSignal) =>
       calls.streaming(cancelled, (call) => listResource({ ...list(request.typeName), call }, request)),
     validateActionConfig: actions.validate,
-    planAction: (request) => planAction(actions.target(request.typeName), request),
-    invokeAction: (request, cancelled) =>
+    planAction: (request: messages.BlockRequest) => planAction(actions.target(request.typeName), request),
+    invokeAction: (request: messages.BlockRequest, cancelled: AbortSignal) =>
       calls.streaming(cancelled, (call) => invokeAction({ ...actions.target(request.typeName), call }, request)),
-    callFunction: (request) => callFunction({ provider, configuration }, request),
+    callFunction: (request: messages.CallFunctionRequest) => callFunction({ provider, configuration }, request),
+    /** Interrupts all current and later calls except closing. Settles when the current calls, which wait for outstanding responses, have ended. */
     stop: () => calls.stop(),
-    fail: (failure) => calls.fail(failure),
+    /** Ends the current calls with this error, in the response or thrown, even if their handlers never end. Later calls run as usual. */
+    fail: (failure: DiagnosticError) => calls.fail(failure),
+    /**
+     * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
+     * closes open ephemeral resources, all within ten seconds, and then, within five more, the provider's connection; rejects with what that throws.
+     */
     close: () => calls.close(),
   };
 }
+
+/**
+ * The provider of one connection, which alone holds the configuration: two connections to one process never share a token. Its requests and
+ * responses are those of `messages.ts`.
+ *
+ * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
+ * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
+ * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response; a read of a
+ * resource returns the state as it is. Abort `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its
+ * work is undone when it has ended.
+ */
+export type ProviderServer = ReturnType<typeof createProviderServer>;
 
 /** The definitions of a kind, by full type name. What is no definition is for `requireSound` to tell. Throws a DiagnosticError for another name. */
 function typesOf<C, D extends Definition<ObjectValue>>(

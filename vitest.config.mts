@@ -81,7 +81,7 @@ const ENUMERATIONS = [
   'test/emulator/rest/{bad-input,fuzz}.test.ts',
   'test/emulator/s3/{downloads,permissions}.test.ts',
   'test/emulator/settings/knobs.test.ts',
-  'test/provider/client/{contract,fault-matrix,rate-limits}.test.ts',
+  'test/provider/{random-servers,client/fault-matrix,client/rate-limits}.test.ts',
   'test/provider/interrupts/interrupts.test.ts',
   'test/provider/resources/{contract,fault-matrix,key-revoked-elsewhere,newly-made,two-writers}.test.ts',
   'test/provider/resources/secret/change-detection.test.ts',

@@ -239,7 +239,9 @@ export class BadLine implements AsyncDisposable {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject).once('end', () => {
           const type = String(response.headers['content-type'] ?? 'application/json');
-          resolve({ status: response.statusCode ?? 500, type, body: Buffer.concat(chunks) });
+          const { link, location } = response.headers;
+          const headers = { ...(link && { link: String(link) }), ...(location && { location }) };
+          resolve({ status: response.statusCode ?? 500, type, headers, body: Buffer.concat(chunks) });
         });
       });
       const known = bodies.get(incoming);
@@ -277,11 +279,14 @@ export function clockOf(line: BadLine): Clock {
 interface Relayed {
   readonly status: number;
   readonly type: string;
+  /** Those that say where something is. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-function send(reply: ServerResponse, { status, type, body }: Relayed): void {
-  reply.writeHead(status, status === 204 ? {} : { 'content-type': type, 'content-length': body.length });
+function send(reply: ServerResponse, { status, type, headers, body }: Relayed): void {
+  const ofBody = status === 204 ? {} : { 'content-type': type, 'content-length': body.length };
+  reply.writeHead(status, { ...headers, ...ofBody });
   reply.end(body);
 }
 

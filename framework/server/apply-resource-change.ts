@@ -19,7 +19,7 @@ import {
   type ObjectValue,
   type Value,
 } from '../values/value';
-import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
+import type { Diagnosed, Identified } from './messages';
 import {
   bytesOf,
   type Called,
@@ -31,6 +31,23 @@ import {
   requireIdentity,
   type Target,
 } from './operation';
+
+export interface ApplyResourceChangeRequest {
+  readonly typeName: string;
+  readonly prior: Value;
+  /** Null for a destroy. */
+  readonly planned: Value;
+  /** Null for a destroy. */
+  readonly config: Value;
+  /** The planned private state. */
+  readonly private: Uint8Array;
+}
+
+export interface ApplyResourceChangeResponse extends Diagnosed, Identified {
+  /** The object as it exists now; null for none. After an error, the last state that the handler saved, or else the prior one. */
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
 
 /**
  * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.

@@ -6,9 +6,20 @@ import { formatPath, path } from '../values/path';
 import { gotOf } from '../values/quote-value';
 import type { Type } from '../values/type';
 import { isWhollyKnown, type Value } from '../values/value';
-import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';
+
+export interface CallFunctionRequest {
+  /** Without the provider's name. */
+  readonly name: string;
+  /** Those of `parameters`, then those of `variadic`. */
+  readonly arguments: readonly Value[];
+}
+
+/** Either the result or the error of a function call. `argument`: index in `arguments` of the one at fault, from 0; absent for the whole call. */
+export type CallFunctionResponse =
+  | { readonly result: Value; readonly error?: never }
+  | { readonly error: { readonly text: string; readonly argument?: number } };
 
 /** The function with this name, without the provider's. Throws a DiagnosticError if there is none. */
 export function getFunction(functions: readonly ProviderFunction[], name: string): ProviderFunction {

@@ -1,8 +1,13 @@
 import { Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
-import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
+import type { Diagnosed } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 import type { RunningCalls } from './running-calls';
+
+export interface CloseEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly private: Uint8Array;
+}
 
 export interface EphemeralTarget<C> extends Target<C, AnyEphemeralResource<C>>, Called {
   readonly calls: RunningCalls;

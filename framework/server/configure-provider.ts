@@ -4,12 +4,20 @@ import type { Provider } from '../provider';
 import { nullObject, schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
 import { formatPath, path } from '../values/path';
+import type { Value } from '../values/value';
 import { isObject, isWhollyKnown, type ObjectValue } from '../values/value';
 import type { Configuration, Configuring } from './configuration';
-import type { ConfigureProviderRequest, Diagnosed } from './messages';
+import type { Diagnosed } from './messages';
 import { reportError } from './operation';
 import { settingsRedactor } from './redact-settings';
 import { validateConfig } from './validate-config';
+
+export interface ConfigureProviderRequest {
+  readonly config: Value;
+  readonly terraformVersion: string;
+  /** Whether this Terraform can defer operations that need an unknown configuration. Default: false. */
+  readonly deferralAllowed?: boolean;
+}
 
 const NOTHING = 'configure returned nothing, and reported no error. This is a bug in the provider: please report it.';
 

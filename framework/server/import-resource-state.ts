@@ -1,10 +1,30 @@
 import { Diagnostics } from '../diagnostic';
 import { markImported, markUnknown } from '../plan/import-marks';
 import { identityOf } from '../schema/identity';
+import type { Value } from '../values/value';
 import { UNKNOWN } from '../values/value';
 import { importedState } from './imported-state';
-import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
+import type { Deferrable, Diagnosed, Identified } from './messages';
 import { bytesOf, type Called, fitting, handling, reportError, type Target } from './operation';
+
+export interface ImportResourceStateRequest {
+  readonly typeName: string;
+  /** The import id; empty if an identity is given. */
+  readonly id: string;
+  /** The identity; null if an id is given. */
+  readonly identity: Value;
+}
+
+export interface ImportResourceStateResponse extends Diagnosed, Deferrable {
+  /** Undefined after an error. After a deferral its state is unknown. */
+  readonly imported: ImportedResource | undefined;
+}
+
+interface ImportedResource extends Identified {
+  readonly typeName: string;
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
 
 /**
  * Begins the state of an existing object, named by import id or identity; the read that follows tells the rest, or that there is none. Marks in

@@ -1,11 +1,17 @@
 import type { AnyAction } from '../action';
+import type { Diagnostic } from '../diagnostic';
 import { schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
 import { isObject } from '../values/value';
 import { inCall } from './forgotten';
-import type { ActionEvent, BlockRequest } from './messages';
+import type { BlockRequest } from './messages';
 import { type Called, handling, judgeForgotten, reportError, type Target } from './operation';
 import { validateToInvoke } from './plan-action';
+
+/** An event of a running action: any number of `progress`, then one `completed`. */
+export type ActionEvent =
+  | { readonly progress: string; readonly completed?: never }
+  | { readonly completed: readonly Diagnostic[]; readonly progress?: never };
 
 /** Runs an action, if its configuration is valid and known (F7). Yields messages, then one event with all diagnostics. Ends even if nobody reads. */
 export async function* invokeAction<C>(

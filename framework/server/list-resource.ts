@@ -6,10 +6,30 @@ import { nullObject, schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
 import { valuesEqual } from '../values/equal';
 import { path } from '../values/path';
+import type { Value } from '../values/value';
 import { isObject, type ObjectValue } from '../values/value';
 import { importedState } from './imported-state';
-import type { ListedResource, ListResourceRequest } from './messages';
+import type { Diagnosed } from './messages';
 import { type Called, fitting, handling, reportError, reportMisfits, requireResult, type Target } from './operation';
+
+export interface ListResourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Whether Terraform asks for whole objects. */
+  readonly includeResource: boolean;
+  /** The largest number of objects to return; 0 or less for all. */
+  readonly limit: number;
+}
+
+/** An object that was found, or only diagnostics. */
+export interface ListedResource extends Diagnosed {
+  /** Absent if there are only diagnostics. */
+  readonly identity?: Value;
+  /** Empty if there are only diagnostics. */
+  readonly displayName: string;
+  /** The whole object, if Terraform asked for it and it could be read. */
+  readonly state?: Value;
+}
 
 /** The target of a list: a list resource, and the resource whose objects it finds. */
 interface ListTarget<C> extends Target<C, AnyListResource<C>>, Called {

@@ -3,10 +3,27 @@ import { PrivateState } from '../plan/private-state';
 import { identityOf } from '../schema/identity';
 import { schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
+import type { Value } from '../values/value';
 import { isObject } from '../values/value';
-import type { MoveResourceStateRequest, MoveResourceStateResponse } from './messages';
+import type { Diagnosed, Identified } from './messages';
 import { bytesOf, fitting, reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';
+
+export interface MoveResourceStateRequest {
+  readonly typeName: string;
+  readonly sourceTypeName: string;
+  /** Address of the provider of the source, with its host: `registry.terraform.io/hashicorp/random`. */
+  readonly sourceProvider: string;
+  readonly sourceVersion: bigint;
+  /** The state of the source as JSON text; undefined for a state from before Terraform 0.12, which is an error. */
+  readonly json: string | undefined;
+  readonly private: Uint8Array;
+}
+
+export interface MoveResourceStateResponse extends Diagnosed {
+  /** Undefined after an error, and for a source whose state is null. */
+  readonly moved: (Identified & { readonly state: Value; readonly private: Uint8Array }) | undefined;
+}
 
 /**
  * Converts the state of a `moved` object, upgraded to the schema of its own type `source`, to the type of `target` (`movesFrom`). Without such a type

@@ -3,10 +3,18 @@ import { withUndecided } from '../plan/plan';
 import { keepMeaning } from '../plan/same-meaning';
 import { nullObject, schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
+import type { Value } from '../values/value';
 import { isObject, UNKNOWN } from '../values/value';
 import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
-import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
+import type { BlockRequest, Deferrable, Diagnosed } from './messages';
 import { bytesOf, fitting, handling, judgeForgotten, reportError } from './operation';
+
+export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
+  /** Undefined if the handler did not run or threw, or its result does not fit; unknown after a deferral. */
+  readonly result: Value | undefined;
+  /** The private data for the request to close, also if the result does not fit; empty if nothing was opened or the result is no object. */
+  readonly private: Uint8Array;
+}
 
 const NO_BYTES = new Uint8Array();
 

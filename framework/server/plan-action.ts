@@ -1,9 +1,11 @@
 import type { AnyAction } from '../action';
 import { Diagnostics } from '../diagnostic';
 import { isObject, isWhollyKnown, type Value } from '../values/value';
-import type { BlockRequest, PlanActionResponse } from './messages';
+import type { BlockRequest, Deferrable, Diagnosed } from './messages';
 import type { Target } from './operation';
 import { validateConfig } from './validate-config';
+
+export interface PlanActionResponse extends Diagnosed, Deferrable {}
 
 /** Plans an action: validates its configuration again (F7), because Terraform has not shown the values of variables before. Some may be unknown. */
 export function planAction<C>(target: Target<C, AnyAction<C>>, { config }: BlockRequest): PlanActionResponse {

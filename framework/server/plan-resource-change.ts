@@ -10,8 +10,26 @@ import { fromDoubles, hasDoubles, toDoubles } from '../values/doubles';
 import { partType } from '../values/equal';
 import { formatPath, type Path } from '../values/path';
 import { isObject, type ObjectValue, type Value } from '../values/value';
-import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
+import type { Deferrable, Diagnosed, Identified } from './messages';
 import { bytesOf, reportError, reportMisfits, reportOtherIdentity, type Target } from './operation';
+
+export interface PlanResourceChangeRequest {
+  readonly typeName: string;
+  readonly prior: Value;
+  /** The configuration, with computed values of the prior state where it has none. Null for a destroy. */
+  readonly proposed: Value;
+  readonly config: Value;
+  readonly private: Uint8Array;
+}
+
+export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Identified {
+  /** Null for a destroy. After an error, the plan as far as it was made, or the proposed state. */
+  readonly planned: Value;
+  /** The attributes whose change replaces the object, each once; empty if it is changed in place, and for a destroy. */
+  readonly requiresReplace: readonly Path[];
+  /** The planned private state. That of a replacement starts empty. */
+  readonly private: Uint8Array;
+}
 
 /**
  * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works

@@ -4,27 +4,27 @@ import type { Environment, Provider } from '../provider';
 import type { Definition } from '../resource';
 import { type IdentitySchema, identitySchemaOf } from '../schema/identity';
 import { schemaType } from '../schema/schema';
-import type { ObjectValue } from '../values/value';
-import { applyResourceChange } from './apply-resource-change';
-import { callFunction } from './call-function';
-import { closeEphemeralResource } from './close-ephemeral-resource';
+import type { ObjectValue, Value } from '../values/value';
+import { type ApplyResourceChangeRequest, applyResourceChange } from './apply-resource-change';
+import { type CallFunctionRequest, callFunction } from './call-function';
+import { type CloseEphemeralResourceRequest, closeEphemeralResource } from './close-ephemeral-resource';
 import { Configuration } from './configuration';
-import { configureProvider } from './configure-provider';
-import { importResourceState } from './import-resource-state';
+import { type ConfigureProviderRequest, configureProvider } from './configure-provider';
+import { type ImportResourceStateRequest, importResourceState } from './import-resource-state';
 import { invokeAction } from './invoke-action';
-import { listResource } from './list-resource';
-import type * as messages from './messages';
-import { moveResourceState } from './move-resource-state';
+import { type ListResourceRequest, listResource } from './list-resource';
+import type { BlockRequest } from './messages';
+import { type MoveResourceStateRequest, moveResourceState } from './move-resource-state';
 import { type Kind, noSuch } from './no-such';
 import { openEphemeralResource } from './open-ephemeral-resource';
 import type { Target } from './operation';
 import { planAction } from './plan-action';
-import { planResourceChange } from './plan-resource-change';
+import { type PlanResourceChangeRequest, planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
-import { readResource } from './read-resource';
+import { type ReadResourceRequest, readResource } from './read-resource';
 import { RunningCalls } from './running-calls';
-import { upgradeResourceIdentity } from './upgrade-resource-identity';
-import { upgradeResourceState } from './upgrade-resource-state';
+import { type UpgradeResourceIdentityRequest, upgradeResourceIdentity } from './upgrade-resource-identity';
+import { type UpgradeResourceStateRequest, upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 
 /** Makes the provider server of one connection. Checks nothing: of two types with one name, the last counts. */
@@ -73,36 +73,35 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     ephemeralResourceType: ephemeralResources.typeOf,
     listResourceType: listResources.typeOf,
     actionType: actions.typeOf,
-    validateProviderConfig: ({ config }: messages.ValidateProviderConfigRequest) => validateConfig(provider, config),
+    validateProviderConfig: ({ config }: { readonly config: Value }) => validateConfig(provider, config),
     /** Replaces an earlier configuration, and closes its connection; rejects with what that throws. */
-    configureProvider: (request: messages.ConfigureProviderRequest) =>
+    configureProvider: (request: ConfigureProviderRequest) =>
       during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
     validateResourceConfig: resources.validate,
-    upgradeResourceState: (request: messages.UpgradeResourceStateRequest) =>
+    upgradeResourceState: (request: UpgradeResourceStateRequest) =>
       upgradeResourceState(get(request.typeName), request),
-    upgradeResourceIdentity: (request: messages.UpgradeResourceIdentityRequest) =>
+    upgradeResourceIdentity: (request: UpgradeResourceIdentityRequest) =>
       upgradeResourceIdentity(get(request.typeName), request),
-    moveResourceState: (request: messages.MoveResourceStateRequest) => {
+    moveResourceState: (request: MoveResourceStateRequest) => {
       const { sourceTypeName: source, sourceProvider } = request;
       const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.schemas.has(source);
       return moveResourceState(get(request.typeName), isOurs ? get(source) : undefined, request);
     },
-    readResource: (request: messages.ReadResourceRequest, cancelled?: AbortSignal) =>
+    readResource: (request: ReadResourceRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => readResource({ ...get(request.typeName), call }, request)),
-    planResourceChange: (request: messages.PlanResourceChangeRequest) =>
-      planResourceChange(get(request.typeName), request),
-    applyResourceChange: (request: messages.ApplyResourceChangeRequest, cancelled?: AbortSignal) =>
+    planResourceChange: (request: PlanResourceChangeRequest) => planResourceChange(get(request.typeName), request),
+    applyResourceChange: (request: ApplyResourceChangeRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => applyResourceChange({ ...get(request.typeName), call }, request)),
-    importResourceState: (request: messages.ImportResourceStateRequest, cancelled?: AbortSignal) =>
+    importResourceState: (request: ImportResourceStateRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => importResourceState({ ...get(request.typeName), call }, request)),
     validateDataResourceConfig: dataSources.validate,
-    readDataSource: (request: messages.BlockRequest, cancelled?: AbortSignal) =>
+    readDataSource: (request: BlockRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => readDataSource({ ...dataSources.target(request.typeName), call }, request)),
     validateEphemeralResourceConfig: ephemeralResources.validate,
-    openEphemeralResource: (request: messages.BlockRequest, cancelled?: AbortSignal) =>
+    openEphemeralResource: (request: BlockRequest, cancelled?: AbortSignal) =>
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     // A cancelled call must close the ephemeral resource, too.
-    closeEphemeralResource: (request: messages.CloseEphemeralResourceRequest) =>
+    closeEphemeralResource: (request: CloseEphemeralResourceRequest) =>
       calls.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     /** True while a call runs, or an ephemeral resource is open that `close` has to close. */
     get isBusy(): boolean {
@@ -110,13 +109,13 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     },
     validateListResourceConfig: listResources.validate,
     /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So `invokeAction`, but the action goes on. */
-    listResource: (request: messages.ListResourceRequest, cancelled: AbortSignal) =>
+    listResource: (request: ListResourceRequest, cancelled: AbortSignal) =>
       calls.streaming(cancelled, (call) => listResource({ ...list(request.typeName), call }, request)),
     validateActionConfig: actions.validate,
-    planAction: (request: messages.BlockRequest) => planAction(actions.target(request.typeName), request),
-    invokeAction: (request: messages.BlockRequest, cancelled: AbortSignal) =>
+    planAction: (request: BlockRequest) => planAction(actions.target(request.typeName), request),
+    invokeAction: (request: BlockRequest, cancelled: AbortSignal) =>
       calls.streaming(cancelled, (call) => invokeAction({ ...actions.target(request.typeName), call }, request)),
-    callFunction: (request: messages.CallFunctionRequest) => callFunction({ provider, configuration }, request),
+    callFunction: (request: CallFunctionRequest) => callFunction({ provider, configuration }, request),
     /** Interrupts all current and later calls except closing. Settles when the current calls, which wait for outstanding responses, have ended. */
     stop: () => calls.stop(),
     /** Ends the current calls with this error, in the response or thrown, even if their handlers never end. Later calls run as usual. */
@@ -131,7 +130,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
 
 /**
  * The provider of one connection, which alone holds the configuration: two connections to one process never share a token. Its requests and
- * responses are those of `messages.ts`.
+ * responses are those of the operations.
  *
  * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
  * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
@@ -159,7 +158,7 @@ function typesOf<C, D extends Definition<ObjectValue>>(
     target,
     schemas: new Map([...types].map(([name, { schema }]) => [name, schema])),
     typeOf: (typeName: string) => schemaType(target(typeName).definition.schema),
-    validate: ({ typeName, config, ...host }: messages.BlockRequest & Parameters<typeof validateConfig>[2]) =>
+    validate: ({ typeName, config, ...host }: BlockRequest & Parameters<typeof validateConfig>[2]) =>
       validateConfig(target(typeName).definition, config, host),
   };
 }

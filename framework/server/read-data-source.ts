@@ -4,9 +4,15 @@ import { withUndecided } from '../plan/plan';
 import { keepMeaning } from '../plan/same-meaning';
 import { nullObject, schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
+import type { Value } from '../values/value';
 import { isObject, UNKNOWN } from '../values/value';
-import type { BlockRequest, ReadDataSourceResponse } from './messages';
+import type { BlockRequest, Deferrable, Diagnosed } from './messages';
 import { type Called, fitting, handling, judgeForgotten, reportError, type Target } from './operation';
+
+export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
+  /** Undefined if the handler did not run or threw, or its result does not fit; unknown after a deferral. */
+  readonly state: Value | undefined;
+}
 
 /**
  * Reads a data source. Errors are in the response, also for a result that does not fit the schema.

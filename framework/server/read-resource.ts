@@ -6,7 +6,7 @@ import { identityOf } from '../schema/identity';
 import { schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
 import { isObject, type ObjectValue, type Value } from '../values/value';
-import type { ReadResourceRequest, ReadResourceResponse } from './messages';
+import type { Deferrable, Diagnosed, Identified } from './messages';
 import {
   bytesOf,
   type Called,
@@ -19,6 +19,18 @@ import {
   requireResult,
   type Target,
 } from './operation';
+
+export interface ReadResourceRequest {
+  readonly typeName: string;
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
+
+export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {
+  /** Null if the object is gone. The state of the request if it could not be read, and while the configuration is unknown or not set. */
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
 
 /**
  * Refreshes a state. It stays as it is, with its private state, while the provider is not configured (F2); and with an error, if the handler fails,

@@ -4,9 +4,23 @@ import { type Schema, schemaType } from '../schema/schema';
 import { toDoubles } from '../values/doubles';
 import { fromJson, parseJson } from '../values/json-value';
 import type { Path } from '../values/path';
+import type { Value } from '../values/value';
 import { isObject, type ObjectValue } from '../values/value';
-import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
+import type { Diagnosed } from './messages';
 import { fitting, reportError, type Target } from './operation';
+
+export interface UpgradeResourceStateRequest {
+  readonly typeName: string;
+  /** The version in which the state was written; 0 or more. */
+  readonly version: bigint;
+  /** The state as JSON text; undefined for a state from before Terraform 0.12, which is an error. */
+  readonly json: string | undefined;
+}
+
+export interface UpgradeResourceStateResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly state: Value | undefined;
+}
 
 /** Upgrades a stored state, even a current one, to the schema: drops what that lacks; what is missing is null. Errors are in the response. */
 export function upgradeResourceState<C>(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyResource, defineListResource, defineResource, gone, int64, string } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { fillFromState } from '../../framework/schema/model';
-import type { ListedResource } from '../../framework/server/messages';
+import type { ListedResource } from '../../framework/server/list-resource';
 import { computed, schemaOf } from './definitions';
 import { serving } from './demo-server';
 

@@ -1,7 +1,7 @@
 /* The RPCs of data sources, ephemeral resources, list resources and actions, but for the check of their configuration. */
 
 import { printable, shortened, textOf } from '../../failure';
-import type { ActionEvent } from '../../server/messages';
+import type { ActionEvent } from '../../server/invoke-action';
 import { fromDynamicValue } from '../from-wire';
 import * as wire from '../generated/tfplugin6';
 import { toIdentity } from '../identity';

@@ -25,14 +25,16 @@ export interface Place {
 export interface Change {
   /** Undefined for a create. */
   readonly id: string | undefined;
+  /** True for a deletion, and for an update that is or may be a rename. */
+  readonly mayFree: boolean;
   /** True while it waits for another change. */
   isWaiting: boolean;
 }
 
-/** Time for which a change waits for others, since the last of them began or ended, in milliseconds (P52). */
+/** Time for which a change waits for others that may free its name, in milliseconds (P52). */
 const OTHERS_MS = 10_000;
 
-/** The same while all others wait, too: the one that they wait for may not have begun, because Terraform begins them one by one. */
+/** The same while all others wait, too, since the last of them began: the one that they wait for may be about to, because Terraform begins one by one. */
 const BEGIN_MS = 1_000;
 
 export class Names {
@@ -41,9 +43,9 @@ export class Names {
   private readonly inFlight = new Set<Change>();
   /** The name that the last rename of each id asked for, unless it succeeded. */
   private readonly wanted = new Map<string, string>();
-  /** Number of changes that have ended, however they ended. */
+  /** Number of changes that may have freed a name and have ended, however they ended. */
   private ended = 0;
-  /** Clock time at which a change began or ended last, in milliseconds. */
+  /** Clock time at which such a change began or ended last, in milliseconds. */
   private movedMs = 0;
   private readonly sleepers = new Set<AbortController>();
 
@@ -56,9 +58,10 @@ export class Names {
 
   /** Settles like a change, during which others may wait for it. `name`: the one that a rename asks for. */
   async during<R>(id: string | undefined, name: string | undefined, work: (change: Change) => Promise<R>): Promise<R> {
-    const change: Change = { id, isWaiting: false };
+    const mayFree = id !== undefined && (name === undefined || this.list.peek()?.byId.get(id)?.name !== name);
+    const change: Change = { id, mayFree, isWaiting: false };
     this.inFlight.add(change);
-    this.movedMs = this.environment.now();
+    if (mayFree) this.movedMs = this.environment.now();
     if (id !== undefined && name !== undefined) this.wanted.set(id, name);
     try {
       const result = await work(change);
@@ -66,9 +69,11 @@ export class Names {
       return result;
     } finally {
       this.inFlight.delete(change);
-      this.ended += 1;
-      this.movedMs = this.environment.now();
-      for (const sleeper of this.sleepers) sleeper.abort();
+      if (mayFree) {
+        this.ended += 1;
+        this.movedMs = this.environment.now();
+        for (const sleeper of this.sleepers) sleeper.abort();
+      }
     }
   }
 
@@ -116,7 +121,7 @@ export class Names {
     const lagMs = (await this.mayLag(wanted.place, failure, call))
       ? (call.settleMs ?? SETTLE_MS) - (nowMs - beganMs)
       : 0;
-    const leftMs = Math.max(lagMs, this.othersMs(change) - (nowMs - this.movedMs));
+    const leftMs = Math.max(lagMs, this.othersMs(change, beganMs));
     if (this.ended !== ended) return; // while lists were read
     if (leftMs <= 0) throw failure;
     const woken = new AbortController();
@@ -136,10 +141,12 @@ export class Names {
     throw failure.isInDoubt || isTimeOver(call.signal) ? failure : new CancelledError(routes[wanted.operation], false);
   }
 
-  /** Time for which it is worth waiting for other changes, in milliseconds; 0 without any. */
-  private othersMs(change: Change): number {
-    if ([...this.inFlight].some((other) => other !== change && !other.isWaiting)) return OTHERS_MS;
-    return this.inFlight.size > 1 ? BEGIN_MS : 0;
+  /** Time for which it is worth waiting for other changes, in milliseconds; 0 if none of them may free a name. */
+  private othersMs(change: Change, beganMs: number): number {
+    const others = [...this.inFlight].filter((other) => other !== change && other.mayFree);
+    const nowMs = this.environment.now();
+    if (others.some(({ isWaiting }) => !isWaiting)) return OTHERS_MS - (nowMs - beganMs);
+    return others.length > 0 ? BEGIN_MS - (nowMs - this.movedMs) : 0;
   }
 
   /** True if the name may be free already, although the service or a list says that it is taken. */

@@ -133,6 +133,17 @@ onEachTerraform('one object at two addresses', (terraform) => {
     await world.passes('plan', '-detailed-exitcode');
   });
 
+  it('P51: a destroy of all deletes an object at both of its addresses', TIMEOUT, async () => {
+    await using world = await start();
+    await world.workspace.write(recipe('new') + world.imported);
+    await world.passes('apply', '-target=coffer_secret.new');
+    await world.workspace.write(recipe('new') + secret('old'));
+
+    await world.workspace.destroy();
+
+    expect(world.emulator.inspect.secrets()).toEqual([]);
+  });
+
   it('P51: a state of before gets its mark without a difference', TIMEOUT, async () => {
     await using world = await start();
     await forgetMarks(world.workspace);

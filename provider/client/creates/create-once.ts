@@ -1,3 +1,8 @@
+/*
+ * A create from top to bottom (P1 to P5): the list before it (`beginCreate`); one attempt, whose response is judged and whose id is claimed (`attemptCreate`); if
+ * the response was lost, or names no object, the search for it; and what `lost_creates` says about an object that was found (`take`).
+ */
+
 import { routes } from '../../../contract';
 import { ApiError } from '../errors/errors';
 import { quoted, withIds } from '../errors/with-ids';

@@ -39,6 +39,17 @@ const isHeld = ({ applicant: { ageing }, isRefreshing }: Waiter): boolean =>
 /** The longest a request may be ahead of its spacing, to make up for a timer that was late, in milliseconds. */
 const LATENESS_MS = 20;
 
+/*
+ * When a request may be sent. A request enters, waits for its turn, and leaves when its response has arrived. What breaks without each part:
+ *
+ * - `order`, kept over retries: under a rate limit a request that was rejected starts over behind hundreds of others, and misses its deadline.
+ * - `pausedUntil`: after a 429 every request in flight would ask again at once, and each is one rejection more.
+ * - `nextMs`, from `pace.ts`: all would go out in the first instant after a pause, and be rejected again.
+ * - `isHeld` and `refreshAll`: a create would be sent although the list that a loss is compared with is old, and adopt what others have made since (P5).
+ * - `tooLong`: a pause of an hour would end in the time limit of each request, instead of one error that says so at once (P42).
+ * - `now`, which moves the plan with a clock that is set back: a pause would last as long as the jump.
+ */
+
 /**
  * Admits requests: at most `size` at the same time, in the order they came, none during a pause that the service asked for, and spaced by the rate
  * that it has learnt from the service (`pace.ts`). Turns are scarce under a rate limit, so none is given to a request that cannot use it: a create

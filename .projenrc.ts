@@ -109,7 +109,7 @@ project.npmrc.addConfig('fund', 'false');
 project.package.addVersion(VERSION);
 // The packages are built from this manifest in separate folders; the checkout itself is not a package, and `npm publish` refuses it.
 project.package.addField('private', true);
-project.package.addField('files', ['lib', '.jsii', 'REFERENCE.md']);
+project.package.addField('files', ['lib', '.jsii', 'REFERENCE.md', 'reference']);
 // Installs Bun's platform packages directly, because the package `bun` needs an install script to put its program in place.
 const bun = ['darwin', 'linux', 'windows'].flatMap((os) => [`@oven/bun-${os}-aarch64`, `@oven/bun-${os}-x64`]);
 project.package.addField('optionalDependencies', Object.fromEntries(bun.map((name) => [name, BUN_VERSION])));

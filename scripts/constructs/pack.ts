@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Target } from '../packages/chapters';
 import type { Library } from '../packages/library';
 import { readmeOf, referenceOf } from '../packages/readme';
 import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
-import { addReference, REFERENCE_FILE } from './add-reference';
+import { addReference, type Pages, writePages } from './add-reference';
 import { CODE_ONLY } from './languages';
 import { MAVEN_REPOSITORY } from './maven';
+import { referencePages } from './reference-pages';
 
 export interface Compiled {
   readonly library: Library;
@@ -45,10 +46,10 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
     const assembly = JSON.parse(await readFile(join(copy, '.jsii'), 'utf8')) as object;
     await writeFile(join(copy, '.jsii'), JSON.stringify({ ...assembly, readme: { markdown: page } }, null, 2));
     await writeFile(join(copy, 'README.md'), page);
-    const reference = referencePage(library, referenceOf(library, target).page);
-    if (target === 'js') await copyFile(reference, join(copy, REFERENCE_FILE));
+    const pages = await readPages(dirname(referencePage(library, referenceOf(library, target).page)));
+    if (target === 'js') await writePages(copy, pages);
     await must(pacmak, ['--target', target, '--outdir', outdir, ...options], { cwd: copy });
-    await addReference(join(outdir, target), await readFile(reference));
+    await addReference(join(outdir, target), pages);
     if (target === 'go') await addSecretValueText(outdir, library);
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -92,13 +93,31 @@ export const referenceFolder = ({ npm }: Library) => inRoot('build/reference', n
 export const referencePage = (library: Library, page: string) => join(referenceFolder(library), page);
 
 /**
- * Writes the reference from the doc comments of hand-written constructs: one page per language, with its names and examples. `assembly` is the folder
- * of the compiled library, with its translated examples.
+ * Writes the reference from the doc comments: for each language a folder with the contents and a page for each type, with its names and examples.
+ * `assembly` is the folder of the compiled library, with its translated examples.
  */
 export async function writeReference(assembly: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true });
   for (const language of LANGUAGES) {
-    const options = ['--submodule', 'root', '--language', language, '--output', join(folder, `${language}.md`)];
-    await must(bin('jsii-docgen'), options, { cwd: assembly });
+    const [root = '', l1 = ''] = await Promise.all(
+      ['root', 'l1'].map(async (submodule) => {
+        const file = join(assembly, `reference-${language}-${submodule}.md`);
+        const options = ['--submodule', submodule, '--language', language, '--output', file];
+        await must(bin('jsii-docgen'), options, { cwd: assembly });
+        const text = await readFile(file, 'utf8');
+        await rm(file);
+        return text;
+      }),
+    );
+    const { name } = JSON.parse(await readFile(join(assembly, '.jsii'), 'utf8')) as { name: string };
+    const pages = referencePages(`Reference of \`${name}\``, root, l1);
+    await writePages(join(folder, language), new Map([...pages].map(([path, text]) => [path, Buffer.from(text)])));
   }
+}
+
+/** The pages in a folder, by their path. */
+async function readPages(folder: string): Promise<Pages> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)] as const)));
 }

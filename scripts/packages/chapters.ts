@@ -14,7 +14,7 @@ export interface Chapter {
     readonly language: string;
     readonly app: string;
   };
-  /** Name of the reference page that the build makes, and its place in the package. */
+  /** The contents of the reference that the build makes, with its pages in a folder beside it; and its place in the package. */
   readonly reference: { readonly page: string; readonly place: string };
 }
 
@@ -28,7 +28,7 @@ const app = new App({ context: { targetVersions: { terraform: '>=1.11.0' } } });
   return {
     install: `\`\`\`sh\nnpm install ${npm}@${VERSION} ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
     needs: 'Node 20.16 or newer.',
-    reference: { page: 'typescript.md', place: '`REFERENCE.md` beside this page' },
+    reference: { page: 'typescript/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'typescript',
       app: 'npx tsx@4 main.ts',
@@ -67,7 +67,7 @@ function python(library: Library): Chapter {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
     // PyPI shows it: jsii-pacmak decides, and cdktn needs an older one.
     needs: `Python ${library === FOR_CDKTN ? '3.9' : '3.10'} or newer, and Node 20.16 or newer, which the constructs run on.`,
-    reference: { page: 'python.md', place: `\`${module}/REFERENCE.md\`` },
+    reference: { page: 'python/REFERENCE.md', place: `\`${module}/REFERENCE.md\`` },
     program: {
       language: 'python',
       app: 'python3 main.py',
@@ -151,7 +151,7 @@ function java(library: Library): Chapter {
 </project>
 \`\`\``,
     needs: `Java 11 or newer with Maven 3.8 or newer, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
-    reference: { page: 'java.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
+    reference: { page: 'java/REFERENCE.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
     program: {
       language: 'java',
       app: 'mvn -q compile exec:java -Dexec.mainClass=Main',
@@ -203,7 +203,7 @@ function go(library: Library): Chapter {
   return {
     install: `\`\`\`sh\ngo mod init example.com/web-app\ngo get ${module}@v${VERSION}\n\`\`\``,
     needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.${library === FOR_CDKTN ? WITHOUT_MODULE : ''}`,
-    reference: { page: 'go.md', place: '`REFERENCE.md` beside this page' },
+    reference: { page: 'go/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'go',
       app: 'go run .',
@@ -254,7 +254,7 @@ function csharp({ dotnet }: Library): Chapter {
       '**Source code only.** jsii has written this project for .NET, and nobody has compiled or run it: tests check that its files parse ' +
       'and that every type and member of the library is among them, no more. There is no NuGet package. Use TypeScript, Python, Java or Go ' +
       'where you depend on it. It asks for .NET 6 or newer, and Node 20.16 or newer, which the constructs run on.',
-    reference: { page: 'csharp.md', place: '`REFERENCE.md` beside this page' },
+    reference: { page: 'csharp/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
   };
 }
 

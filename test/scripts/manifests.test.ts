@@ -91,7 +91,7 @@ describe.each([
     expect([manifest.main, manifest.types, manifest.files]).toEqual([
       'lib/index.js',
       'lib/index.d.ts',
-      ['lib', '.jsii', 'REFERENCE.md'],
+      ['lib', '.jsii', 'REFERENCE.md', 'reference'],
     ]);
   });
 });

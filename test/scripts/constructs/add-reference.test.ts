@@ -9,6 +9,10 @@ import { addReference } from '../../../scripts/constructs/add-reference';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const PAGE = Buffer.from('# API Reference\n');
+const PAGES = new Map([
+  ['REFERENCE.md', PAGE],
+  ['reference/Bucket.md', Buffer.from('# Bucket\n')],
+]);
 
 let folder: string;
 beforeEach(async () => {
@@ -27,7 +31,7 @@ async function write(name: string, data: Buffer | string): Promise<string> {
 }
 
 test('a folder without packages stays empty', async () => {
-  await addReference(folder, PAGE);
+  await addReference(folder, PAGES);
 
   expect(await readdir(folder)).toEqual([]);
 });
@@ -42,10 +46,12 @@ test('a wheel holds it beside the modules, and lists it with its hash', async ()
     ),
   );
 
-  await addReference(folder, PAGE);
+  await addReference(folder, PAGES);
 
   const found = unzip(await readFile(wheel));
-  expect(found.map(({ name }) => name).sort()).toEqual([...files, 'lib/REFERENCE.md'].sort());
+  expect(found.map(({ name }) => name).sort()).toEqual(
+    [...files, 'lib/REFERENCE.md', 'lib/reference/Bucket.md'].sort(),
+  );
   expect(textOf(found, 'lib/REFERENCE.md')).toBe(PAGE.toString());
   const record = textOf(found, 'lib-1.dist-info/RECORD')?.trim().split('\n') ?? [];
   expect(record.map((line) => line.split(',')[0]).sort()).toEqual(found.map(({ name }) => name).sort());
@@ -56,16 +62,21 @@ test('a wheel holds it beside the modules, and lists it with its hash', async ()
 test('a wheel without modules is an error that names it', async () => {
   await write('lib-1-py3-none-any.whl', await zip([entry('lib-1.dist-info/RECORD')], 0));
 
-  await expect(addReference(folder, PAGE)).rejects.toThrow(/lib-1-py3-none-any\.whl is not a wheel/);
+  await expect(addReference(folder, PAGES)).rejects.toThrow(/lib-1-py3-none-any\.whl is not a wheel/);
 });
 
 test('a source archive of Python holds it in its one folder', async () => {
   const archive = await write('lib-1.tar.gz', gzipSync(tar([entry('lib-1/PKG-INFO'), entry('lib-1/src/a.py')], 0)));
 
-  await addReference(folder, PAGE);
+  await addReference(folder, PAGES);
 
   const found = untar(gunzipSync(await readFile(archive)));
-  expect(found.map(({ name }) => name)).toEqual(['lib-1/PKG-INFO', 'lib-1/REFERENCE.md', 'lib-1/src/a.py']);
+  expect(found.map(({ name }) => name)).toEqual([
+    'lib-1/PKG-INFO',
+    'lib-1/REFERENCE.md',
+    'lib-1/reference/Bucket.md',
+    'lib-1/src/a.py',
+  ]);
   expect(textOf(found, 'lib-1/REFERENCE.md')).toBe(PAGE.toString());
 });
 
@@ -76,7 +87,7 @@ test('of the archives for Java that of the Javadoc holds it, and the checksums b
   for (const algorithm of ['md5', 'sha1'])
     await write(`dev/lib/1/lib-1-javadoc.jar.${algorithm}`, 'of before, and longer than a digest is');
 
-  await addReference(folder, PAGE);
+  await addReference(folder, PAGES);
 
   expect(await readFile(program)).toEqual(jar);
   const changed = await readFile(javadoc);
@@ -89,7 +100,8 @@ test('of the archives for Java that of the Javadoc holds it, and the checksums b
 test.each(['lib/go.mod', 'Lib/Lib.csproj'])('the folder of %s holds it', async (project) => {
   await write(project, '');
 
-  await addReference(folder, PAGE);
+  await addReference(folder, PAGES);
 
   expect(await readFile(join(folder, dirname(project), 'REFERENCE.md'))).toEqual(PAGE);
+  expect(await readFile(join(folder, dirname(project), 'reference/Bucket.md'), 'utf8')).toBe('# Bucket\n');
 });

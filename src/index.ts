@@ -31,6 +31,7 @@ export * from './retained';
 export * from './rotating-access-key';
 export * from './s3-credentials';
 export * from './secret';
+export * from './secret-generation';
 export * from './secret-map';
 export * from './secret-props';
 export * from './secret-template';

@@ -14,7 +14,7 @@ import { composeJson } from './private/values/json-composition';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { composeText } from './private/values/text-composition';
 import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/value-versions';
-import type { SecretGeneration } from './secret-props';
+import type { SecretGeneration } from './secret-generation';
 import type { SecretTemplateOptions } from './secret-template';
 
 /** Options of a secret value. */

@@ -1,6 +1,6 @@
 import { type ITerraformIterator, ref, TerraformElement, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import type { SecretGeneration } from '../../secret-props';
+import type { SecretGeneration } from '../../secret-generation';
 import { type Attributes, pathOfType, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { arithmetic } from '../code/terms';

@@ -17,7 +17,7 @@ export const generatedPages = (): ReadonlyMap<string, string> =>
     title: 'Coffer',
     about:
       'Coffer manages key/value secrets, credentials of container registries (pull secrets), S3 buckets and their access keys. ' +
-      `It needs Terraform or OpenTofu 1.11; [some features need more](${guide('versions.md')}).`,
+      `It needs Terraform or OpenTofu 1.11; [some features need more](${guide('compatibility.md')}).`,
     configuration:
       'Every argument of the provider block can also come from an environment variable, which its description names. ' +
       'The block overrides the environment.',

@@ -16,27 +16,48 @@ export function compatibilityPage(outcomes: readonly Outcome[], date: string): s
   const columns = columnsOf(outcomes);
   const rows = (Object.keys(FEATURES) as FeatureName[]).map((feature) => [
     feature,
+    sinceOf(feature, 'Terraform') ?? 'no',
+    sinceOf(feature, 'OpenTofu') ?? 'no',
     ...columns.map((column) => cell(outcomes, column, feature)),
   ]);
-  return page(table(['Feature', ...columns.map(({ product, version }) => `${product} ${version}`)], rows), date);
+  const titles = columns.map(({ product, version }) => `${product} ${version}`);
+  return page(table(['Feature', 'Needs Terraform', 'Needs OpenTofu', ...titles], rows), date);
 }
 
 const page = (matrix: string, date: string) => `---
-page_title: "Compatibility"
+page_title: "Versions and compatibility"
 subcategory: "Guides"
 description: |-
-  Which feature passed its tests on which Terraform and OpenTofu.
+  Which feature needs which Terraform or OpenTofu, and on which versions it passed its tests.
 ---
 
-# Compatibility
+# Versions and compatibility
 
-Written by \`npm run test:matrix\` on ${date}; not edited by hand. Each cell stands for tests in \`test/compatibility/\` that ran the real
-command line on Linux x86-64, with the compiled provider, against the emulator.
+The provider speaks plugin protocol 6. It needs Terraform 1.11 or OpenTofu 1.11:
+
+\`\`\`hcl
+terraform {
+  required_version = ">= 1.11"
+
+  required_providers {
+    coffer = {
+      source  = "coffer/coffer"
+      version = "~> 0.1.0"
+    }
+  }
+}
+\`\`\`
+
+Some features need a newer version, or exist in only one of the two programs. \`npm run test:matrix\` wrote this table on ${date}.
+"passed" means that tests in \`test/compatibility/\` ran that command line on Linux x86-64, with the compiled provider, against the emulator. "no" means
+that this version does not have the feature.
 
 ${matrix}
 
-"not in this version": the command line does not have the feature. Every feature with the first version that has it:
-[versions](versions.md).
+The entries for OpenTofu 1.11 are from its documentation. Some of the features exist in versions older than 1.11, but 1.11 is the oldest version that
+the provider is tested with. If an older version cannot keep a write-only value out of the state, the provider reports an error.
+
+If you remove a pull secret with \`removed\` and \`destroy = false\`, there is no warning that it stays at the service.
 `;
 
 function columnsOf(outcomes: readonly Outcome[]): Column[] {
@@ -48,8 +69,7 @@ function columnsOf(outcomes: readonly Outcome[]): Column[] {
 }
 
 function cell(outcomes: readonly Outcome[], column: Column, feature: FeatureName): string {
-  if (sinceOf(feature, column.product) === undefined) return `not in ${column.product}`;
-  if (!hasFeature(column, feature)) return 'not in this version';
+  if (!hasFeature(column, feature)) return 'no';
   const cli = `${column.product} ${column.version}`;
   const found = outcomes.filter((outcome) => outcome.cli === cli && outcome.feature === feature);
   if (found.length === 0) throw new Error(`${feature} has no test that ran with ${cli}.`);

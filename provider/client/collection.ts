@@ -8,6 +8,7 @@ import { StillListedError } from './lists/list-errors';
 import { SETTLE_MS, type Sightings } from './lists/listing';
 import { hasId, shows } from './lists/look-up';
 import { listAll } from './lists/paging';
+import { countOf } from './lists/round';
 import { untilSettled } from './lists/settle';
 import { SharedList } from './lists/shared-list';
 import { type Call, limitsOf } from './settings';
@@ -95,8 +96,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
 
   /** Number of records in the last list, readable or not, those of deleted objects included; 0 before the first. */
   get listedCount(): number {
-    const { records, odd, tombstones } = this.shared.peek() ?? { records: [], odd: [], tombstones: new Set() };
-    return records.length + odd.length + tombstones.size;
+    const last = this.shared.peek();
+    return last === undefined ? 0 : countOf(last);
   }
 
   /** True if the last list shows it as deleted (P53): no other method counts it as listed. */

@@ -8,6 +8,7 @@ import { withIds } from '../client/errors/with-ids';
 import { isRetryable } from '../client/http/retry';
 import type { ListedRecord } from '../client/lists/in-project';
 import { ListFailedBeforeError } from '../client/lists/list-errors';
+import { isRound } from '../client/lists/round';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { isInDoubt, noteDoubt } from './doubt';
@@ -180,10 +181,6 @@ export async function requireOwnProject(request: Handling<Connection>, object: K
   const other = await otherProject(request, object, []);
   if (other !== undefined) throw anotherProject(request, object, other);
 }
-
-/** True for a number at which people let a list end: 10, 16, 20, 25, 30, 32, 40, 50, … */
-const isRound = (count: number) =>
-  count >= 10 && (count % 10 === 0 || count % 25 === 0 || Number.isInteger(Math.log2(count)));
 
 const toRefresh = (request: Handling<Connection>): Call => ({ ...toCall(request), refreshing: true });
 

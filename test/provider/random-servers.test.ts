@@ -123,7 +123,7 @@ async function findings(server: RandomServer): Promise<string[]> {
   const settings = {
     lost_creates: server.lostCreates,
     // Of the machine's time, in which a call that is held waits.
-    request_timeout: '1s',
+    request_timeout: '3s',
     ...(server.knobs.pullSecretApi === 'full' && { pull_secret_api: 'full' }),
   };
   const pass = (ms: number) => {

@@ -56,11 +56,15 @@ export function drawServer(seed: number): RandomServer {
   };
   const lag = Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== 0)) as Partial<Lag>;
   const lostCreates = dice.pick(['adopt', 'adopt', 'report', 'sole_writer'] as const);
-  // A sole writer has promised that there is no second one, and without an id in the response two that make the same cannot be told apart (P2).
+  // A sole writer has promised that there is no second one; without an id in the response two that make the same cannot be told apart (P2), and
+  // nobody sees a name that is taken between list and request by a service that overwrites it (P5).
   const withoutId = [knobs.writeResponse, knobs.bucketResponse].some((form) =>
     /^(?:empty|created_by|operation)$/.test(form ?? ''),
   );
-  const writer = lostCreates !== 'sole_writer' && !withoutId && dice.roll(3) === 0 ? stepOf(dice) : undefined;
+  const writer =
+    lostCreates !== 'sole_writer' && !withoutId && knobs.takenName !== 'overwrite' && dice.roll(3) === 0
+      ? stepOf(dice)
+      : undefined;
   const disturbances = Array.from({ length: dice.roll(3) }, () => ({
     step: stepOf(dice),
     at: dice.roll(12),

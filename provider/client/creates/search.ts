@@ -6,6 +6,7 @@ import type { Requester } from '../http/requester';
 import { mayPass } from '../http/retry';
 import { type Listing, SETTLE_MS } from '../lists/listing';
 import { hasId } from '../lists/look-up';
+import { countOf, isRound } from '../lists/round';
 import { nextWaitMs } from '../lists/settle';
 import type { Call } from '../settings';
 import type { Ledger } from './ledger';
@@ -187,6 +188,7 @@ export class Search<T extends { readonly id: string }> {
       if (result !== undefined) return result;
       if (listing && isLast) {
         this.refuseResembling(lost, listing);
+        this.refuseCut(lost, listing);
         return undefined;
       }
     }
@@ -227,6 +229,14 @@ export class Search<T extends { readonly id: string }> {
     if (odd.length === 0) return;
     const ids = quoted(odd.map(({ id }) => id));
     const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;
+    throw this.lostError(lost, detail);
+  }
+
+  /** Prevents a retry after lists that may end at a number without a word, and then prove nothing (P7). */
+  private refuseCut(lost: Lost<T>, listing: Listing<T>): void {
+    const count = countOf(listing);
+    if (!isRound(count) || count !== countOf(lost.posting.before)) return;
+    const detail = `The provider did not retry, because the list has ${count} records, before and after. It may end at this number without a word, and then it shows nothing new.`;
     throw this.lostError(lost, detail);
   }
 }

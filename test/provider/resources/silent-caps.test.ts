@@ -68,3 +68,21 @@ describe.each(CASES)('%s', (typeName, configOf, count) => {
     expect((await (await world.command()).refresh(typeName, made.kept as Kept)).kept).toBeNull();
   });
 });
+
+it.each(CASES)(
+  'P2, P7: a lost create of %s is not sent again if lists may end without a word',
+  async (typeName, configOf, count) => {
+    await using world = await start(20);
+    await world.fill(typeName, configOf);
+    const kind = typeName === 'coffer_secret' ? 'createSecret' : 'createAccessKey';
+    world.emulator.faults.add({ operation: kind, cut: 'after-commit', times: 1 });
+
+    const made = await (await world.command()).apply(typeName, configOf(20));
+
+    expect(made).toMatchObject({ kept: null, diagnostics: [{ severity: 'error' }] });
+    expect(made.diagnostics[0]?.detail).toContain(
+      'The provider did not retry, because the list has 20 records, before and after.',
+    );
+    expect(count(world.emulator)).toBe(21);
+  },
+);

@@ -9,7 +9,7 @@ import { must } from '../support/run';
 import { addReference, type Pages, writePages } from './add-reference';
 import { CODE_ONLY } from './languages';
 import { MAVEN_REPOSITORY } from './maven';
-import { referencePages } from './reference-pages';
+import { REFERENCE_FOLDER, referencePages } from './reference-pages';
 
 export interface Compiled {
   readonly library: Library;
@@ -113,6 +113,15 @@ export async function writeReference(assembly: string, folder: string): Promise<
     const pages = referencePages(`Reference of \`${name}\``, root, l1);
     await writePages(join(folder, language), new Map([...pages].map(([path, text]) => [path, Buffer.from(text)])));
   }
+}
+
+/** The text of the reference of a library in a language: the pages of its types, without the low-level ones, one after the other. */
+export async function referenceText(library: Library, language: string): Promise<string> {
+  const folder = join(referenceFolder(library), language, REFERENCE_FOLDER);
+  const pages = [...(await readPages(folder))]
+    .filter(([path]) => !path.includes('/'))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return pages.map(([, page]) => page.toString()).join('\n');
 }
 
 /** The pages in a folder, by their path. */

@@ -10,7 +10,7 @@ import { findTerraform } from '../../scripts/support/terraform';
 import { codeOf, parsePage } from '../docs/markdown';
 
 /** The line where a page asks for the output of the emulator. */
-const EXPORTS_GO_HERE = '# Put the four export lines of the emulator here.';
+const EXPORTS_GO_HERE = '# Put the export lines of the emulator here.';
 /** The last output of the emulator when it is ready. */
 const READY = 'Ctrl-C stops it.';
 

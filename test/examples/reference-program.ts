@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { referencePage } from '../../scripts/constructs/pack';
+import { referenceText } from '../../scripts/constructs/pack';
 import { FOR_CDKTN } from '../../scripts/packages/library';
 import type { Program } from './sibling';
 
@@ -104,7 +103,7 @@ func main() {
 
 /** The program, and the number of examples in it. Needs the packages built. */
 export async function referenceProgram(name: PageName): Promise<Program & { readonly count: number }> {
-  const page = await readFile(referencePage(FOR_CDKTN, `${name}.md`), 'utf8');
+  const page = await referenceText(FOR_CDKTN, name);
   const found = [...page.matchAll(/^\*Example\*\n\n```\w+\n([\s\S]*?)\n```$/gm)].map(([, code = '']) => code);
   const examples = [...new Set(found)];
   return { ...WRITERS[name](examples), count: examples.length };

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTwin } from '../../scripts/build-twin';
-import { referencePage } from '../../scripts/constructs/pack';
+import { referenceText } from '../../scripts/constructs/pack';
 import { FOR_CDKTN } from '../../scripts/packages/library';
 
 // The release has it built already, unless a source has changed since.
 beforeAll(() => buildTwin(), 600_000);
 
-const pageFor = (language: string) => readFile(referencePage(FOR_CDKTN, `${language}.md`), 'utf8');
+const pageFor = (language: string) => referenceText(FOR_CDKTN, language);
 
 test('every member of the hand-written constructs has a description', async () => {
   const reference = await pageFor('typescript');

@@ -24,6 +24,7 @@ abstract class BucketBase extends _GrantingConstruct implements IBucket {
   public abstract readonly alias: string;
   public abstract readonly endpoint: string;
   public abstract readonly fqn: string;
+  /** Opens the bucket to keys, like `grantRead` and its sibling methods. */
   public readonly grants = BucketGrants._of(this);
 
   /**

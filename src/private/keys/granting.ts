@@ -7,6 +7,7 @@ import type { Permission } from '../../permission';
  * A bucket, or several, with its grants as methods. The name begins with an underscore so that jsii gives its members to the classes that extend it.
  */
 export abstract class _GrantingConstruct extends Construct {
+  /** Opens it to keys, like `grantRead` and its sibling methods. */
   public abstract readonly grants: BucketGrants;
 
   /**

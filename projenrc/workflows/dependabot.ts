@@ -19,6 +19,7 @@ const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
   gomod: [
     '/test/conformance',
     '/test/clients/go',
+    '/test/plugin-testing',
     '/bench/peer/provider',
     '/bench/peer/stand-in',
     '/examples/constructs/go',

@@ -100,6 +100,7 @@ test.runIf(hasNamespaces)(
       503,
       {
         status: 'unwritable',
+        product: 'coffer-emulator',
         version,
         message: 'The emulator cannot write what it keeps (ENOSPC): its disk may be full, or its folder read-only.',
       },

@@ -132,6 +132,21 @@ test('P5: creates that waited together share a list that fails', async () => {
   expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
+test('P5: a repetition keeps the list of the first request, however long it waits: what appears late is still its own', async () => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'GET') return response.end(posts < 2 ? '[]' : '[{"id":"late","max_size":7}]');
+    posts += 1;
+    // The first one is lost and took effect late, the second is limited, the third is lost before it took effect.
+    if (posts === 2) return response.writeHead(429, { 'retry-after': '20' }).end();
+    return response.writeHead(502).end();
+  });
+  const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer' });
+
+  expect(await client.buckets.create({ projectId: 'p', maxSize: 7n })).toEqual({ id: 'late' });
+  expect(posts).toBe(3);
+});
+
 /** The idempotency keys of creates that receive these statuses in order. */
 async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
   const left = [...statuses];

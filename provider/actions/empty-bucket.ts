@@ -5,7 +5,7 @@ import { defineAction, toCall } from '../service/connection';
 const schema = {
   description:
     'Permanently empties an S3 bucket: deletes every object, with all its versions if the server keeps them, and aborts every unfinished ' +
-    'upload. It may also delete what others write meanwhile. The action makes an access key for that, and deletes it afterwards. The bucket itself stays.',
+    'upload. It may also delete objects that others write meanwhile. The action creates an access key for this, and deletes it afterwards. The bucket itself stays.',
   attributes: {
     bucket_id: string({
       required: true,

@@ -15,8 +15,8 @@ import { type Connection, defineAction, toCall } from '../service/connection';
 
 const schema = {
   description:
-    'Revokes an S3 access key at once: deletes it at the service, whoever made it. If a `coffer_access_key` of this or another ' +
-    'configuration manages the key, its next apply makes a new one. A key that does not exist is an error, unless `allow_missing`.',
+    'Revokes an S3 access key at once: deletes it at the service, regardless of who created it. If a `coffer_access_key` of this or another ' +
+    'configuration manages the key, its next apply creates a new key. A key that does not exist is an error, unless `allow_missing`.',
   attributes: {
     id: string({
       optional: true,

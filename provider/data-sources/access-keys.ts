@@ -68,7 +68,7 @@ export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
   schema: {
     description:
-      'S3 access keys that the token can see, of one project or all, without secret halves. Keys that this provider block has made for ephemeral ' +
+      'S3 access keys that the token can see, of one project or all, without secret halves. Keys that this provider block has created for ephemeral ' +
       'resources are left out. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`access_key_id`'),

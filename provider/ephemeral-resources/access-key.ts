@@ -5,11 +5,11 @@ import { missingProject, projectOf } from '../service/project';
 
 const schema = {
   description:
-    'An access key for S3 clients that exists while one Terraform command runs: made when it is first needed, deleted when ' +
-    'nothing needs it any more, even if the run is interrupted, and stored nowhere. Every plan and every apply makes one, so a ' +
+    'An access key for S3 clients that exists while one Terraform command runs: created when it is first needed, deleted when ' +
+    'nothing needs it any more, even if the run is interrupted, and stored nowhere. Every plan and every apply creates a key, so a ' +
     'token that may not create keys cannot plan with it.',
   attributes: {
-    bucket_ids: bucketIdsAttribute({ effect: 'No key is made while one of them is unknown.' }),
+    bucket_ids: bucketIdsAttribute({ effect: 'No key is created while one of them is unknown.' }),
     permissions: permissionsAttribute({}, false),
     project_id: string({
       optional: true,
@@ -18,7 +18,7 @@ const schema = {
       validators: [lengthAtLeast(1)],
     }),
     timeouts: timeouts({
-      open: 'Time limit for making the key. It waits for a bucket that was just made: 30 seconds, or as long as is set here.',
+      open: 'Time limit for creating the key. It waits for a bucket that was just created: 30 seconds, or as long as is set here.',
     }),
     id: string({ computed: true, description: 'Identifier given by the service.' }),
     access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),

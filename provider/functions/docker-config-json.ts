@@ -9,7 +9,7 @@ export const dockerConfigJson = defineFunction({
   summary: 'Text of ~/.docker/config.json for registry credentials',
   description:
     'The text of a `config.json` with which container tools log in: one entry for each registry, by its host, for Docker Hub by ' +
-    'the name that those tools expect. **It contains the passwords**, merely encoded in base64. Terraform marks it as sensitive or ' +
+    'the name that these tools expect. **It contains the passwords**, merely encoded in base64. Terraform marks it as sensitive or ' +
     'ephemeral when an argument is; a plain password makes plain text. Pass it to write-only arguments, not to outputs.',
   parameters: [
     parameter({

@@ -17,9 +17,9 @@ const replaces = { effect: 'A change replaces the key.', planModifiers: [require
 
 export const accessKeySchema = {
   description:
-    'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so a ' +
-    'changed key is a new one; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
-    'secret half out of state. If a key is revoked elsewhere and the secret made for it still exists, an update makes a new key ' +
+    'An access key for S3 clients: one set of permissions on chosen buckets. The service cannot update keys, so a ' +
+    'change creates a new key; with `create_before_destroy`, the new key exists before the old key is deleted. Use `store_in` to keep its ' +
+    'secret half out of state. If a key is revoked elsewhere and the secret created for it still exists, an update creates a new key ' +
     'and stores it in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
   attributes: {
     bucket_ids: bucketIdsAttribute(replaces),
@@ -29,7 +29,7 @@ export const accessKeySchema = {
       elementType: 'string',
       optional: true,
       description:
-        'Any texts; a change of any of them replaces the key. The first ones after an import only go into the state.',
+        'Map of arbitrary strings. Changing any of them replaces the key. After an import, the first map is only stored in the state.',
       unknownAfterImport: true,
       planModifiers: [requiresReplaceIfKnown(wasMadeHere)],
     }),

@@ -55,14 +55,14 @@ const schema = {
       default: false,
       description:
         'Whether a destroy permanently deletes the contents of the bucket: every object, with all its versions if the server ' +
-        'keeps them, and every unfinished upload. The provider makes an access key for that, and deletes it afterwards. If ' +
+        'keeps them, and every unfinished upload. The provider creates an access key for this, and deletes it afterwards. If ' +
         '`false` (default), destroying a bucket that is not empty is an error, and the bucket stays.',
     }),
     destroy_check: string({
       default: 's3',
       description:
         'How a destroy finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that ' +
-        'is made for this and deleted afterwards; `server` leaves it to the service, which does not promise to refuse a bucket with ' +
+        'is created for this and deleted afterwards; `server` leaves it to the service, which does not promise to refuse a bucket with ' +
         'objects. It has no effect with `force_destroy`.',
       validators: [oneOf('s3', 'server')],
     }),

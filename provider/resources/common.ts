@@ -39,7 +39,7 @@ export const timeoutsAttribute = (
   const describe = (what: string, effect = '') => [`Time limit for ${what}.`, effect].filter(Boolean).join(' ');
   return timeouts(
     {
-      create: describe('a create, including the search for what a lost response may have made', more.create),
+      create: describe('a create, including the search for an object of a lost response', more.create),
       read: describe('a refresh', more.read),
       update: describe('an update', more.update),
       delete: describe('a destroy, taken from the state', more.delete),

@@ -35,7 +35,7 @@ const FULL = 'It only matters with `pull_secret_api = "full"`.';
 const schema = {
   description:
     'Credentials for a private container registry. The interface of the service can only create pull secrets: with `pull_secret_api = "create_only"` ' +
-    'every change of what is sent makes a new one, whose `id` apps must then use; the old ones stay at the service and are named in `superseded_ids`, ' +
+    'every change of a sent value creates a new pull secret, whose `id` apps must then use; the old pull secrets stay at the service and are listed in `superseded_ids`, ' +
     'or where the resource is replaced, in a warning.',
   attributes: {
     server: string({

@@ -22,7 +22,7 @@ const slot = {
   endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
   rotated_at: string({
     computed: true,
-    description: 'When the key was made (RFC 3339). Null after an import and a move.',
+    description: 'When the key was created (RFC 3339). Null after an import and a move.',
   }),
   secret_access_key: string({
     computed: true,
@@ -35,13 +35,13 @@ const rotates = { effect: 'A change rotates the key in place.' };
 
 export const rotatingAccessKeySchema = {
   description:
-    'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
-    'keeps working for the `overlap`, so that there is always a working key. A rotation makes the new key first. ' +
+    'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` key ' +
+    'keeps working for the `overlap`, so there is always a working key. A rotation creates the new key first. ' +
     'When the overlap is over, the next plan with a refresh retires the previous key once it is applied, so plan and apply regularly; with ' +
     '`-refresh=false` the time of the last refresh in state counts. With `overlap = "0s"` the plan after a rotation retires the previous key, never ' +
-    'the same apply. A second rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
-    'take full effect when the previous key is retired. If the current key is revoked elsewhere, an update makes another one, or a create if no ' +
-    'other key of it and no secret made for it are left. A `moved` block turns a `coffer_access_key` into this resource, with its key as `current`; ' +
+    'the same apply. A second rotation during the overlap deletes the oldest key as soon as the new key works. Fewer buckets or narrower permissions ' +
+    'take full effect when the previous key is retired. If the current key is revoked elsewhere, an update creates another key, or a create if no ' +
+    'other key of the resource and no secret created for it are left. A `moved` block turns a `coffer_access_key` into this resource, with its key as `current`; ' +
     'the way back needs `previous` to be null. ' +
     'Imported by the id of the current key, or by `access_key_id:` and its access key id.',
   attributes: {
@@ -52,7 +52,7 @@ export const rotatingAccessKeySchema = {
       elementType: 'string',
       optional: true,
       description:
-        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import only go into the state.',
+        'Map of arbitrary strings, such as the `id` of a `time_rotating`. Changing any of them rotates the key in place. After an import, the first map is only stored in the state.',
       unknownAfterImport: true,
     }),
     overlap: string({
@@ -61,8 +61,8 @@ export const rotatingAccessKeySchema = {
       validators: [duration()],
     }),
     store_in: storeInAttribute(
-      'The secret always holds the current key; a rotation writes the new one into the same secret. Any change rotates in place. If it ends the use of a ' +
-        'secret that was made by `secret_name`, that secret keeps the previous key and is deleted with it.',
+      'The secret always holds the current key; a rotation writes the new key into the same secret. Any change rotates in place. If it ends the use of a ' +
+        'secret that was created by `secret_name`, that secret keeps the previous key and is deleted with it.',
     ),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
@@ -82,7 +82,7 @@ export const rotatingAccessKeySchema = {
         secret_id: string({
           computed: true,
           description:
-            'Id of the secret that `secret_name` made for this key, if the current key is stored elsewhere. It is deleted with the key.',
+            'Id of the secret that `secret_name` created for this key, if the current key is stored elsewhere. It is deleted with the key.',
         }),
       },
     }),
@@ -97,7 +97,7 @@ export const rotatingAccessKeySchema = {
       elementType: 'string',
       computed: true,
       description:
-        'Ids of secrets made for earlier keys that could not be deleted. Normally empty; the next apply tries again.',
+        'Ids of secrets that were created for earlier keys and could not be deleted. Normally empty; the next apply tries again.',
       planModifiers: [useStateForUnknown()],
     }),
   },

@@ -9,7 +9,7 @@ const LINGERING =
 
 export const secretSchema = {
   description:
-    'A key/value secret. The service never returns its value, so the provider does not notice a change that is made elsewhere. ' +
+    'A key/value secret. The service never returns its value, so the provider cannot detect a change by another client. ' +
     'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
   attributes: {
     name: string({
@@ -52,7 +52,7 @@ export const secretSchema = {
         'plan compares the value with a fingerprint that is kept with the state, and plans an update if it differs. This needs a ' +
         'source that returns the same value in every plan, such as a variable or a stored password; from a source that makes a new ' +
         'value each time (a generated password, a token) every apply would send it. With the `fingerprint_key` of the provider the ' +
-        'fingerprint is an HMAC; without it, the fingerprint is made by scrypt, which takes a tenth of a second for each secret.',
+        'fingerprint is an HMAC; without it, the fingerprint is computed by scrypt, which takes a tenth of a second for each secret.',
       validators: [oneOf('version', 'fingerprint')],
     }),
     deletion_protection: deletionProtectionAttribute('secret'),

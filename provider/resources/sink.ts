@@ -27,8 +27,8 @@ const sinkAttributes = {
   secret_name: string({
     optional: true,
     description:
-      'Name of a key/value secret that is made for the key, and deleted with it. With `create_before_destroy` use ' +
-      '`secret_id`, because the name is still taken when the next key is made.',
+      'Name of a key/value secret that is created and deleted together with the key. With `create_before_destroy` use ' +
+      '`secret_id`, because the name is still taken when the next key is created.',
     validators: [secretName()],
   }),
   secret_id: string({
@@ -51,7 +51,7 @@ const sinkAttributes = {
 };
 
 export const KEY_WAITS =
-  'It waits for buckets that were just made: 30 seconds, or as long as is set here; for `json` and `env` of `store_in` also for their alias ' +
+  'It waits for buckets that were just created: 30 seconds, or as long as is set here; for `json` and `env` of `store_in` also for their alias ' +
   'and endpoint, up to the time limit.';
 
 export type StoreIn = Values<typeof sinkAttributes>;

@@ -58,7 +58,7 @@ export const settingsSchema = {
       optional: true,
       sensitive: true,
       description:
-        'HTTP headers to send with each request to `base_url`, such as those that a gateway in front of the service requires. ' +
+        'HTTP headers to send with each request to `base_url`, such as headers that a gateway in front of the service requires. ' +
         'Not sent to S3 endpoints. `COFFER_HEADERS`, as a JSON object.',
       validators: [httpHeaders()],
     }),
@@ -79,12 +79,12 @@ export const settingsSchema = {
     }),
     retry_wait_min: string({
       optional: true,
-      description: `Shortest wait before a retry, unless the service asks for another one. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
+      description: `Shortest wait before a retry, unless the service asks for another wait. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
       validators: [duration()],
     }),
     retry_wait_max: string({
       optional: true,
-      description: `Longest wait before a retry, unless the service asks for another one. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
+      description: `Longest wait before a retry, unless the service asks for another wait. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
       validators: [duration()],
     }),
     max_concurrent_requests: int64({
@@ -95,7 +95,7 @@ export const settingsSchema = {
     ca_cert_pem: string({
       optional: true,
       description:
-        'Certificates of authorities to trust in addition to those of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
+        'Certificates of authorities to trust in addition to the certificates of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
         '`COFFER_CA_CERT_PEM`.',
       validators: [certificates()],
     }),
@@ -137,7 +137,7 @@ export const settingsSchema = {
     s3_region: string({
       optional: true,
       description:
-        'Region for the signatures of S3 requests by the provider, which `store_in` also writes beside an access key. ' +
+        'Region for the signatures of S3 requests by the provider, which `store_in` also writes together with an access key. ' +
         `Default \`${DEFAULTS.s3_region}\`. \`COFFER_S3_REGION\`.`,
       validators: [lengthAtLeast(1)],
     }),

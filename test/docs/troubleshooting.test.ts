@@ -81,8 +81,8 @@ it('P45: a warning has its ids in the summary, unless they are recorded elsewher
   expect([...new Set(without)].sort()).toEqual(Object.values(RECORDED).flat().sort());
 });
 
-it.each(summaries)('"%s" has an entry with cause and remedy', (summary) => {
-  expect(entries.get(summary)).toMatch(/^\*\*Cause\.\*\* \S[\s\S]*^\*\*Remedy\.\*\* \S/m);
+it.each(summaries)('"%s" has an entry with cause and remedy, each a paragraph', (summary) => {
+  expect(entries.get(summary)).toMatch(/^\*\*Cause\.\*\* \S[\s\S]*\n\n\*\*Remedy\.\*\* \S/m);
 });
 
 it('there is no entry for what the provider does not say', () => {

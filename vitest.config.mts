@@ -59,7 +59,7 @@ const PROCESSES = [
 const REPOSITORY = [
   'test/*.test.ts',
   'test/{packages,projenrc,scripts}/**/*.test.ts',
-  'test/docs/{commands,compatibility,english,generated-pages,interface,links,s3-clients,troubleshooting}.test.ts',
+  'test/docs/{commands,compatibility,sentences,generated-pages,interface,links,s3-clients,troubleshooting}.test.ts',
 ];
 
 /**

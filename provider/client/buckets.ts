@@ -158,11 +158,11 @@ export class Buckets extends Collection<BucketRecord> {
   }
 }
 
-/** True if a record shows an update: by another `updated_at` than before or, if none is listed, by another quota or description (P23). */
+/** True if a record shows an update: by another `updated_at` than before, or by another quota or description, because its unit may be seconds (P23). */
 function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
   if (before === undefined) return false;
   const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;
-  return isTimed ? record.updated_at !== before.updated_at : contentOf(record) !== contentOf(before);
+  return (isTimed && record.updated_at !== before.updated_at) || contentOf(record) !== contentOf(before);
 }
 
 const contentOf = ({ max_size, description }: BucketRecord) => `${max_size} ${description}`;

@@ -51,4 +51,29 @@ onEachTerraform('values in the service’s own form', (terraform) => {
     await workspace.destroy();
     expect([...keys(), ...emulator.inspect.buckets()]).toEqual([]);
   });
+
+  it('P53: a key that is listed as deleted is replaced, and everything can be destroyed', {
+    timeout: 300_000,
+  }, async () => {
+    await using emulator = await Emulator.start({
+      knobs: { deletedObjects: 'deleted_at' },
+      lag: { deletedShown: 1_000_000 },
+    });
+    await using workspace = await Workspace.create(emulator, { terraform });
+    await workspace.write(stack(1000, 'short', '1'));
+    await workspace.apply();
+    const [id] = (await workspace.state())
+      .filter(({ type }) => type === 'coffer_access_key')
+      .map((one) => one.values.id);
+    const headers = { authorization: `Bearer ${emulator.token}` };
+    await fetch(`${emulator.baseUrl}/s3/keys/${id}`, { method: 'DELETE', headers });
+
+    expect(await workspace.planActions()).toEqual({ 'coffer_access_key.owner': 'replace' });
+    await workspace.apply();
+
+    expect(await workspace.planActions()).toEqual({});
+    expect(emulator.inspect.accessKeys()).toHaveLength(2);
+    await workspace.destroy();
+    expect([...emulator.inspect.accessKeys(), ...emulator.inspect.buckets()]).toEqual([]);
+  });
 });

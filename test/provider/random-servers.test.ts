@@ -182,9 +182,12 @@ async function findings(server: RandomServer): Promise<string[]> {
         ([address, action]) =>
           action !== 'no-op' && !isTold(address) && !(address === 'key' && stranger.deleted.size > 0),
       );
+      // Keys follow a bucket that is made anew, which `isTold` judges.
+      const followsBucket = again.actions.bucket === 'create';
       if (runs > 0 || !isDisturbedIn(step)) {
         for (const [address, action] of changes)
-          wrong.push(`${address}: the next plan is ${action}, after ${JSON.stringify(actions)}`);
+          if (address === 'bucket' || !followsBucket)
+            wrong.push(`${address}: the next plan is ${action}, after ${JSON.stringify(actions)}`);
       }
       wrong.push(...differences(emulator, stranger, of()));
       return wrong;

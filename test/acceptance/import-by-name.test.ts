@@ -72,18 +72,17 @@ it('P9: says which ids share a name, and what is not there', async () => {
     expect(code).toBe(1);
     return output.replace(/[│╷╵\s]+/g, ' ');
   };
-  const { id: first } = await maker.resource('coffer_secret.s');
-
   const missing = await run('coffer_secret.s', 'name:nobody');
   const missingBucket = await run('coffer_bucket.b', 'alias:nowhere');
-  await workspace.apply('-target=coffer_secret.s');
-  const { id: second } = await workspace.resource('coffer_secret.s');
-  await workspace.must(['state', 'rm', 'coffer_secret.s']);
+  const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ project_id: emulator.projectId, name: 'db', value: 'dg==' });
+  await fetch(`${emulator.baseUrl}/secrets`, { method: 'POST', headers, body });
   const twice = await run('coffer_secret.s', 'name:db');
 
   expect(missing).toContain('Error: No such secret The service lists no secret with name "nobody" in project');
   expect(missingBucket).toContain('Error: No such bucket The service lists no bucket with alias "nowhere" in project');
-  const ids = [first, second].map((id) => JSON.stringify(id)).sort();
+  const ids = emulator.inspect.secrets().map(({ id }) => JSON.stringify(id));
+  expect(ids).toHaveLength(2);
   expect(twice).toContain(`Error: More than one secret`);
-  expect(twice).toContain(`Their ids are ${ids.join(', ')}. Import the intended one by its id.`);
+  expect(twice).toContain(`Their ids are ${ids.sort().join(', ')}. Import the intended one by its id.`);
 });

@@ -41,8 +41,8 @@ test('without /bin/sh Terraform reports what the page on troubleshooting explain
 
   expect(result.code).toBe(1);
   const [, reported = ''] =
-    /`\/bin\/sh`: without it Terraform reports `([^`]+)`/.exec(
-      await readFile(inRoot('docs/guides/troubleshooting.md'), 'utf8'),
+    /`\/bin\/sh`: without it, Terraform reports `([^`]+)`/.exec(
+      (await readFile(inRoot('docs/guides/troubleshooting.md'), 'utf8')).replaceAll(/\s+/g, ' '),
     ) ?? [];
   expect(reported).not.toBe('');
   expect(result.output.replaceAll(/\s+/g, ' ')).toContain(`terraform-provider-coffer_v${version}: ${reported}`);

@@ -181,7 +181,7 @@ while IFS= read -r file; do signed_by "$file.asc" "$file" || true; done < <(find
 # 5. A bill of materials names the file that it is about, by its hash.
 while IFS= read -r bill; do
   artefact=$(basename "$bill" .cdx.json)
-  about=$(sed -n 's/.*"content": *"\([0-9a-f]\{64\}\)".*/\1/p' "$bill" | head -n 1)
+  about=$(sed -n '/^    "component": {$/,/^    }/s/.*"content": *"\([0-9a-f]\{64\}\)".*/\1/p' "$bill" | head -n 1)
   said=$(hashes_of "$artefact")
   [ -z "$said" ] || grep --quiet --line-regexp "$about" <<<"$said" || fault "${bill#./} is about another file than $artefact"
 done < <(find . -name '*.cdx.json')

@@ -73,7 +73,7 @@ describe('a good release', () => {
   });
 
   test('is verified from what somebody has already, also offline and without the script', async () => {
-    const { code, output } = await follow(good, 'What you have already', 'Without the script');
+    const { code, output } = await follow(good, 'Files that you already have', 'Without the script');
 
     expect(code, output).toBe(0);
     expect(output.match(/: \d+ files are those that/g)).toHaveLength(2);

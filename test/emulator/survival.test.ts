@@ -42,7 +42,7 @@ async function left(emulator: Emulator, { token, issued }: Awaited<ReturnType<ty
       .buckets()
       .some(({ id }) => inspect.objects(id).length > 0),
     'tokens of the start': (await statusOf(token)) === 200,
-    'projects and tokens made while it runs': (await statusOf(issued)) === 200,
+    'projects and tokens created while it runs': (await statusOf(issued)) === 200,
     'settings, faults, journal, clock': [
       faults.list().length > 0,
       settings.read().settle !== 'immediate',

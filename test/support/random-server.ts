@@ -54,7 +54,11 @@ export function drawServer(seed: number): RandomServer {
     nameRefusals: seldom([1, 2]),
     listCap: dice.roll(8) === 0 ? 20 : 0,
   };
-  const lag = Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== 0)) as Partial<Lag>;
+  // Where unsettled buckets are hidden, records and aliases that both come and go can leave a bucket out of three lists in a row: then it counts as gone (P7).
+  const aliasFlaps = knobs.unsettled === 'hidden' && drawn.recordFlaps > 0 ? 0 : drawn.aliasFlaps;
+  const lag = Object.fromEntries(
+    Object.entries({ ...drawn, aliasFlaps }).filter(([, value]) => value !== 0),
+  ) as Partial<Lag>;
   const lostCreates = dice.pick(['adopt', 'adopt', 'report', 'sole_writer'] as const);
   // A sole writer has promised that there is no second one; without an id in the response two that make the same cannot be told apart (P2), and
   // nobody sees a name that is taken between list and request by a service that overwrites it (P5).

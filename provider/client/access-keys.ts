@@ -116,8 +116,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     const ours = candidates.filter((one) => lost.received?.names(one));
     if (ours.length > 0) return { isOurs: true, keys: ours };
     if (this.creates.search.mayBeOdd(sighting)) return undefined;
-    if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
-    return { isOurs: false, keys: candidates };
+    // The first like key may be somebody else's, and ours may show later: until the settle time is over, all are collected.
+    return candidates.length === 0 || !isLast ? undefined : { isOurs: false, keys: candidates };
   };
 
   /** Sends the request, and retries while the key endpoint does not know a newly created bucket (P4). */

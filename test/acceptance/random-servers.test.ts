@@ -51,7 +51,7 @@ it.each(servers)(
     for (const step of STEPS) {
       if (step === 'import') await reimport();
       await configure(step);
-      stranger.deletedNow.clear();
+      stranger.nextStep(server);
       for (let runs = 0; runs < 4; runs += 1) {
         const code = await run(runs === 0 ? step : undefined, step === 'destroy' ? 'destroy' : 'apply');
         found.push(...(await differing()).map((difference) => `${step}: ${difference}`));

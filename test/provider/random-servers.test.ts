@@ -138,7 +138,7 @@ async function findings(server: RandomServer): Promise<string[]> {
     for (const step of STEPS) {
       if (step === 'import') for (const address of ['secret', 'bucket']) await practitioner.reimport(address);
       const configure = (bucketId: string) => (step === 'destroy' ? {} : configurationOf(step, server.knobs, bucketId));
-      stranger.deletedNow.clear();
+      stranger.nextStep(server);
       found.push(...(await runStep(step, configure)).map((finding) => `${step}: ${finding}`));
     }
   } catch (error) {

@@ -179,11 +179,28 @@ export type Configuration = ReturnType<typeof configurationOf>;
 /** Somebody else, who makes what is made here at that very moment, past REST. */
 export class Stranger {
   readonly ids: string[] = [];
-  /** Ids of objects of ours that were deleted elsewhere: all, and those of this step, which no refresh has missed yet. */
+  /** Ids of objects of ours that were deleted elsewhere: all, and those that no refresh can have missed yet. */
   readonly deleted = new Set<string>();
   readonly deletedNow = new Set<string>();
+  #ofThisStep: string[] = [];
 
   constructor(private readonly emulator: Emulator) {}
+
+  /** Begins a step. Lists that show a deleted object for a while, without a mark, show it in the refresh of the step after its deletion, too. */
+  nextStep({ knobs, lag }: RandomServer): void {
+    const isStillShown = (lag.deletedShown ?? 0) > 0 && knobs.deletedObjects === undefined;
+    const before = this.#ofThisStep;
+    this.#ofThisStep = [];
+    this.deletedNow.clear();
+    for (const id of isStillShown ? before : []) this.deletedNow.add(id);
+  }
+
+  /** Notes that an object of ours is deleted elsewhere. */
+  noteDeleted(id: string): void {
+    this.#ofThisStep.push(id);
+    this.deleted.add(id);
+    this.deletedNow.add(id);
+  }
 
   /** Is told of a create before it is carried out. */
   imitate(operation: string, body: string): void {
@@ -314,8 +331,7 @@ export function disturb(
     if (here.includes('refused')) emulator.faults.add({ operation, status: 422, times: 1 });
     if (here.includes('interrupt')) stop();
     if (here.includes('deleted elsewhere') && keyId() !== '') {
-      stranger.deleted.add(keyId());
-      stranger.deletedNow.add(keyId());
+      stranger.noteDeleted(keyId());
       await deleteKey(emulator, keyId());
     }
     if (server.writer !== undefined && server.writer === step) stranger.imitate(operation, body);

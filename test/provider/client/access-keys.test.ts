@@ -58,6 +58,23 @@ test('P2: several keys that may be the lost one are named, and none is deleted',
   expect(await client.accessKeys.list()).toHaveLength(2);
 });
 
+test('P2, P3: a key of somebody else that lists show first hides none of ours: both are named, and the create is repeated', async () => {
+  const { client, emulator, projectId, input, call, warnings } = await startWithBucket({ lag: { newHidden: 3 } });
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
+  const creating = client.accessKeys.create(input, call);
+  await held.whenMet();
+  emulator.seedFrom({ access_keys: [{ id: 'theirs', buckets: input.bucketIds, permissions: PERMISSIONS }] });
+
+  held.release();
+
+  const { id } = await creating;
+  const others = emulator.inspect.accessKeys().filter((one) => one.id !== id && one.projectId === projectId);
+  expect(others).toHaveLength(2);
+  for (const other of others) expect(JSON.stringify(warnings)).toContain(other.id);
+  expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
+});
+
 test('P2: a key whose id could not be read before a lost create is not deleted in its place', async () => {
   const key = (id: unknown) => JSON.stringify([{ id, bucket_ids: ['b'], permissions: PERMISSIONS }]);
   let listed = key(7);

@@ -74,7 +74,9 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         last = outcome.lost;
         const refusal = refusalOf(last);
         if (refusal !== undefined) throw await this.creates.search.refused(last, refusal, call);
-        const seen = await this.creates.search.search(last, call, this.decide);
+        const seen = await this.creates.search.search(last, call, (sighting) =>
+          this.decide(sighting, sighting.isLast || call.signal?.aborted === true),
+        );
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call);
         else leave(seen.keys);
@@ -106,19 +108,19 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     return list;
   }
 
-  /** Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may show more. */
-  private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
+  /** Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list is to show more. */
+  private decide(sighting: Sighting<AccessKeyRecord>, isTimeShort: boolean): Seen | undefined {
     if (this.creates.mode === 'sole_writer') {
       const found = this.creates.search.pickOne(sighting);
       return found && { isOurs: true, keys: [found.record] };
     }
-    const { lost, candidates, isLast } = sighting;
+    const { lost, candidates } = sighting;
     const ours = candidates.filter((one) => lost.received?.names(one));
     if (ours.length > 0) return { isOurs: true, keys: ours };
     if (this.creates.search.mayBeOdd(sighting)) return undefined;
-    // The first like key may be somebody else's, and ours may show later: until the settle time is over, all are collected.
-    return candidates.length === 0 || !isLast ? undefined : { isOurs: false, keys: candidates };
-  };
+    // The first like key may be somebody else's, and ours may show later: they are named once the settle time is over, or after an abort at once.
+    return candidates.length === 0 || !isTimeShort ? undefined : { isOurs: false, keys: candidates };
+  }
 
   /** Sends the request, and retries while the key endpoint does not know a newly created bucket (P4). */
   private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {

@@ -175,14 +175,16 @@ export class Search<T extends { readonly id: string }> {
       lastMs = nowMs;
       return limitMs - passedMs;
     };
+    let shown: readonly T[] = [];
     for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {
       let listing: Listing<T> | undefined;
       try {
         listing = await this.rounds.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
       } catch (error) {
         // Giving up here may leave an untracked object behind.
-        if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw error;
+        if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw this.unsearched(lost, shown, error);
       }
+      if (listing) shown = candidatesFor(lost, listing.records);
       const isLast = leftMs() <= 0;
       const result = listing && (await this.sight(lost, listing, isLast, decide));
       if (result !== undefined) return result;
@@ -192,6 +194,14 @@ export class Search<T extends { readonly id: string }> {
         return undefined;
       }
     }
+  }
+
+  /** The failure of a list that ends a search; with the ids of what an earlier list showed and what nothing has claimed, if there are any. */
+  private unsearched(lost: Lost<T>, shown: readonly T[], error: unknown): unknown {
+    const ids = shown.flatMap(({ id }) => (this.ledger.isClaimed(id) ? [] : [id]));
+    if (ids.length === 0) return error;
+    const detail = `It could not be looked for to the end. A list showed what it may have made: ${quoted(ids)}.`;
+    return this.lostError(lost, detail, error);
   }
 
   /** Decides on the objects in a list that the create may have created, once every other create in flight that they match has ended. */

@@ -75,6 +75,35 @@ test('P2, P3: a key of somebody else that lists show first hides none of ours: b
   expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
 });
 
+test('P2, P43: a key that a list has shown is named, though no later list can be read', async () => {
+  const { client, emulator, projectId, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', status: 500, when: 'after-commit', times: 1 });
+  emulator.faults.add({ operation: 'listAccessKeys', skip: 2, status: 401 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  const [ours] = emulator.inspect.accessKeys().filter((one) => one.projectId === projectId);
+  expect(error).toMatchObject({ name: 'LostError', message: expect.stringContaining(`"${ours?.id}"`) });
+});
+
+test('P2, P43: after an abort, what the first list shows is named', async () => {
+  const { client, emulator, projectId, input, call, warnings } = await startWithBucket();
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
+  const stop = new AbortController();
+  const creating = client.accessKeys.create(input, { ...call, signal: stop.signal }).catch((thrown: unknown) => thrown);
+  await held.whenMet();
+  stop.abort();
+  const lists = emulator.journal.count({ operation: 'listAccessKeys' });
+
+  held.release();
+
+  await creating;
+  const [ours] = emulator.inspect.accessKeys().filter((one) => one.projectId === projectId);
+  expect(JSON.stringify(warnings)).toContain(ours?.id);
+  expect(emulator.journal.count({ operation: 'listAccessKeys' })).toBe(lists + 1);
+});
+
 test('P2: a key whose id could not be read before a lost create is not deleted in its place', async () => {
   const key = (id: unknown) => JSON.stringify([{ id, bucket_ids: ['b'], permissions: PERMISSIONS }]);
   let listed = key(7);

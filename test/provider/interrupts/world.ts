@@ -31,7 +31,7 @@ export async function createWorld(emulator: Emulator, settings: ObjectValue): Pr
     async command(options: Parameters<World['command']>[0] = {}) {
       const target = { ...project, baseUrl: emulator.baseUrl };
       const host = await Host.start(target, {
-        ...{ clock: world.clock, ...options },
+        ...{ clock: world.clock, rereads: false, ...options },
         settings: { ...settings, ...options.settings },
       });
       hosts.push(host);

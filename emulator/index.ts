@@ -9,7 +9,7 @@ export type { LifecycleNote } from './domain/objects/lifecycle';
 export { Emulator } from './emulator';
 export type { FaultMoment } from './faults/effect';
 export type { FaultHandle } from './faults/fault';
-export type { FaultSpec } from './faults/spec';
+export type { FaultSpec, FaultTarget } from './faults/spec';
 export type { FaultNote, JournalEntry, JournalMark, RecordedError, RecordedResponse } from './journal/entry';
 export type { JournalFilter } from './journal/filter';
 export type { WaitOptions } from './journal/journal';

@@ -54,7 +54,8 @@ function toShownFault({ id, spec, met, held }: FaultHandle) {
       garbage: typeof garbage === 'string' ? REDACTED : garbage,
       retryAfter: typeof retryAfter === 'string' ? REDACTED : retryAfter,
       where: where && {
-        ...{ projectId: where.projectId, objectId: where.objectId },
+        ...{ projectId: where.projectId, objectId: where.objectId, accessKeyId: where.accessKeyId },
+        token: where.token === undefined ? undefined : REDACTED,
         keyPrefix: where.keyPrefix === undefined ? undefined : REDACTED,
         headers: where.headers && Object.keys(where.headers),
         body: where.body && (typeof where.body === 'function' ? '[function]' : Object.keys(where.body)),

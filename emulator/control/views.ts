@@ -19,11 +19,16 @@ export function toTime(clock: VirtualClock) {
   return { now: clock.now(), frozen: clock.isFrozen };
 }
 
-/** A fault as JSON, for those who add faults: everything except functions. */
+/** A fault as JSON, for those who add faults: everything except functions and the token. */
 export function toFault({ id, spec, met, held }: FaultHandle) {
-  const { where } = spec;
-  if (typeof where?.body !== 'function') return { id, spec, met, held };
-  return { id, spec: { ...spec, where: { ...where, body: '[function]' } }, met, held };
+  if (spec.where === undefined) return { id, spec, met, held };
+  const { token, body, ...where } = spec.where;
+  const shown = {
+    ...where,
+    ...(token !== undefined && { token: '[redacted]' }),
+    ...(body !== undefined && { body: typeof body === 'function' ? '[function]' : body }),
+  };
+  return { id, spec: { ...spec, where: shown }, met, held };
 }
 
 /** Everything stored as JSON, without secret halves, which include user names of pull secrets. */

@@ -3,10 +3,10 @@ import { countOf } from '../domain/counts';
 import type { Epoch } from '../domain/epoch';
 import type { S3Operation } from '../domain/s3-operation';
 import type { FaultNote } from '../journal/entry';
-import { picks, type RequestView } from '../journal/request-filter';
+import { picks } from '../journal/request-filter';
 import type { Effect, FaultMoment, MatchingFault } from './effect';
 import { drawLatency } from './latency';
-import type { FaultSpec } from './spec';
+import type { FaultSpec, FaultTarget, FaultView } from './spec';
 
 /** A fault that was added. */
 export interface FaultHandle {
@@ -65,11 +65,11 @@ export class Fault implements FaultHandle {
     return this.met >= (this.spec.times ?? Number.POSITIVE_INFINITY);
   }
 
-  matches(operation: Operation | S3Operation, view: () => RequestView, chance: () => number): boolean {
+  matches(operation: Operation | S3Operation, view: () => FaultView, chance: () => number): boolean {
     const { spec } = this;
     if (spec.operation !== '*' && spec.operation !== operation) return false;
     if (this.#taken >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
-    if (spec.where && !picks(spec.where, view())) return false;
+    if (spec.where && !aims(spec.where, view())) return false;
     if (this.#skipped < (spec.skip ?? 0)) {
       this.#skipped += 1;
       return false;
@@ -180,6 +180,10 @@ export class Fault implements FaultHandle {
     const after = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return { kind: 'status', status, headers: { ...Object.fromEntries(given), ...after }, body };
   }
+}
+
+function aims({ token, ...filter }: FaultTarget, request: FaultView): boolean {
+  return (token === undefined || request.token === token) && picks(filter, request);
 }
 
 const NONE: Effect = { kind: 'none' };

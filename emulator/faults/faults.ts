@@ -2,10 +2,9 @@ import type { Operation } from '../../contract';
 import { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { S3_OPERATIONS, type S3Operation } from '../domain/s3-operation';
-import type { RequestView } from '../journal/request-filter';
 import type { MatchingFault } from './effect';
 import { Fault, type FaultHandle } from './fault';
-import { type FaultSpec, readFaultSpec } from './spec';
+import { type FaultSpec, type FaultView, readFaultSpec } from './spec';
 
 /**
  * The faults of a running emulator. They apply to the requests of all clients, unless `where` selects some. The first one added that applies wins.
@@ -85,7 +84,7 @@ export class Faults {
   }
 
   /** Called by the app: returns the fault that matches this request. */
-  match(operation: Operation | S3Operation, view: () => RequestView): MatchingFault | undefined {
+  match(operation: Operation | S3Operation, view: () => FaultView): MatchingFault | undefined {
     return this.#active.find((candidate) => candidate.matches(operation, view, this.chance))?.take();
   }
 }

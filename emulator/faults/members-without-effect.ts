@@ -78,9 +78,17 @@ function findUnmatchable({ operation, where }: Members): FieldProblem[] {
   const hasId = route === undefined ? operation !== 'ListBuckets' : namesObject(route);
   const unless = (has: boolean, name: string, lacks: string) =>
     has || wanted[name] === undefined ? [] : [{ field: `where.${name}`, says: `can match nothing: ${lacks}` }];
-  const empty = ['projectId', 'objectId'].filter((name) => wanted[name] === '');
-  const isTorn = isAll && wanted.keyPrefix !== undefined && wanted.body !== undefined;
-  const torn = 'can match nothing beside where.keyPrefix: requests to the data plane have no JSON body';
+  const empty = ['projectId', 'objectId', 'accessKeyId', 'token'].filter((name) => wanted[name] === '');
+  const ofS3 = isAll ? ['keyPrefix', 'accessKeyId'].find((name) => wanted[name] !== undefined) : undefined;
+  const torn = (name: string, lacks: string) =>
+    ofS3 === undefined || wanted[name] === undefined
+      ? []
+      : [
+          {
+            field: `where.${name}`,
+            says: `can match nothing beside where.${ofS3}: requests to the data plane have no ${lacks}`,
+          },
+        ];
   return [
     ...unless(
       isAll || OBJECT_OPERATIONS.has(operation),
@@ -88,9 +96,16 @@ function findUnmatchable({ operation, where }: Members): FieldProblem[] {
       `no path of ${operation} has the key of an object`,
     ),
     ...unless(isAll || route?.request !== undefined, 'body', `${operation} has no JSON body`),
+    ...unless(
+      isAll || (isS3 && operation !== 'PostObject'),
+      'accessKeyId',
+      isS3 ? `the key of ${operation} is in its body, which is read later` : `${operation} is not signed`,
+    ),
+    ...unless(!isS3, 'token', `${operation} is signed, and has no token`),
     ...unless(hasId, 'objectId', `${operation} has no id of an object`),
     ...empty.map((name) => ({ field: `where.${name}`, says: 'must not be empty' })),
-    ...(isTorn ? [{ field: 'where.body', says: torn }] : []),
+    ...torn('body', 'JSON body'),
+    ...torn('token', 'token'),
   ];
 }
 

@@ -4,12 +4,24 @@ import type { FieldProblem } from '../domain/errors';
 import { isRecord, withoutUndefined } from '../domain/members';
 import type { S3Operation } from '../domain/s3-operation';
 import { operationOrAll } from '../journal/operation-name';
-import { type RequestFilter, requestFilter } from '../journal/request-filter';
+import { type RequestFilter, type RequestView, requestFilterFields } from '../journal/request-filter';
 import { strict } from '../validation/strict';
 import { refuseAll, toProblems } from '../validation/validate';
 import type { FaultMoment } from './effect';
 import { type Latency, MAX_LATENCY_MS } from './latency';
 import { findIdleMembers } from './members-without-effect';
+
+/** Selects requests; every member given must match. */
+export interface FaultTarget extends RequestFilter {
+  /** Requests to the control plane that carry this token, whether it is valid or not. Lists of faults do not show it. */
+  readonly token?: string;
+}
+
+/** The properties of a request that a {@link FaultTarget} can select by. */
+export interface FaultView extends RequestView {
+  /** At the data plane undefined. */
+  readonly token: string | undefined;
+}
 
 /**
  * A fault in an operation. One of `cut`, `truncate`, `garbage` and `status` decides what happens to the response; `delayMs` and `pause`
@@ -42,7 +54,7 @@ export interface FaultSpec {
   /** When `status`, `delayMs` and `pause` take effect; default `before-commit`. `truncate` and `garbage` always act after the commit. */
   readonly when?: FaultMoment;
   /** Which requests to that operation it applies to. Default: those of all clients, whatever their project. */
-  readonly where?: RequestFilter;
+  readonly where?: FaultTarget;
   /** Number of matching requests that pass before the fault applies to one; default 0. */
   readonly skip?: number;
   /** Maximum number of requests it applies to; default: no limit. A request that it did not change does not count. */
@@ -74,7 +86,7 @@ export const faultSpec = strict({
   garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
   delayMs: latency.exactOptional(),
   pause: z.boolean().exactOptional(),
-  where: requestFilter.exactOptional(),
+  where: strict({ ...requestFilterFields, token: z.string().exactOptional() }).exactOptional(),
   skip: z.int().min(0).exactOptional(),
   when: z.enum(['before-commit', 'after-commit']).exactOptional(),
   times: z.int().min(1).exactOptional(),

@@ -64,7 +64,10 @@ export interface JournalEntry {
   readonly objectId: string | undefined;
   /** Key of the object, at the data plane. */
   readonly key: string | undefined;
-  /** Public id of the access key that signed; undefined at the control plane, and until a signature is verified. */
+  /**
+   * Public id of the access key that signed: of one that exists, and whose signature was verified, unless a fault came before that.
+   * Undefined at the control plane.
+   */
   readonly accessKeyId: string | undefined;
   /** Knobs that the response depends on: the parts of it that the interface does not show. */
   readonly assumptions: readonly Assumption[];

@@ -171,10 +171,11 @@ export class Journal {
   }
 
   /** Called for a request that a fault matches, which may get no further: notes what it is about. */
-  noteTarget(entry: OpenEntry, { projectIds, objectId, body }: RequestView): void {
+  noteTarget(entry: OpenEntry, { projectIds, objectId, accessKeyId, body }: RequestView): void {
     entry.projectIds = projectIds;
     entry.projectId = projectIds[0];
     entry.objectId = objectId;
+    entry.accessKeyId = accessKeyId;
     if (body !== undefined && projectIds.length > 0) entry.body = redactBody(body);
     this.note(entry);
   }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
 import { isRecord } from '../domain/members';
-import { strict } from '../validation/strict';
 
 /** The properties of a request that filters can select by. */
 export interface RequestView {
@@ -14,6 +13,8 @@ export interface RequestView {
   readonly objectId: string | undefined;
   /** Key of the object, at the data plane; undefined if the path has none, as in a listing. */
   readonly key: string | undefined;
+  /** Public id of the access key that the signature names, if there is such a key. At the control plane undefined. */
+  readonly accessKeyId: string | undefined;
   /** Headers by lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Its body as JSON. Undefined: there is none, it does not parse, or the request is to the data plane. */
@@ -31,6 +32,8 @@ export interface RequestFilter {
   readonly objectId?: string;
   /** Requests to the data plane whose path names an object whose key has this prefix. */
   readonly keyPrefix?: string;
+  /** Requests to the data plane that are signed with this access key, given by its public id. */
+  readonly accessKeyId?: string;
   /** Requests with these headers; names are case-insensitive. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Requests whose JSON body matches. Requests to the data plane never have one. */
@@ -48,6 +51,7 @@ export const requestFilterFields = {
   projectId: z.string().exactOptional(),
   objectId: z.string().exactOptional(),
   keyPrefix: z.string().exactOptional(),
+  accessKeyId: z.string().exactOptional(),
   headers: z.record(header, z.string()).exactOptional(),
   body: z
     .union(
@@ -60,12 +64,12 @@ export const requestFilterFields = {
     .exactOptional(),
 };
 
-export const requestFilter = strict(requestFilterFields) satisfies z.ZodType<RequestFilter>;
-
 /** Whether the filter matches the request. Checks the most expensive members last. */
-export function picks({ projectId, objectId, keyPrefix, headers, body }: RequestFilter, request: RequestView): boolean {
+export function picks(filter: RequestFilter, request: RequestView): boolean {
+  const { projectId, objectId, keyPrefix, accessKeyId, headers, body } = filter;
   return (
     (objectId === undefined || request.objectId === objectId) &&
+    (accessKeyId === undefined || request.accessKeyId === accessKeyId) &&
     (keyPrefix === undefined || request.key?.startsWith(keyPrefix) === true) &&
     (headers === undefined || Object.entries(headers).every((each) => hasHeader(request, each))) &&
     (projectId === undefined || request.projectIds.includes(projectId)) &&

@@ -3,8 +3,9 @@ import { type Operation, type Route, routes } from '../../contract';
 import { attempt } from '../../contract/formats/attempt';
 import type { Json } from '../../contract/formats/json';
 import type { TokenStore } from '../domain/records';
+import type { FaultView } from '../faults/spec';
+import { bearerOf } from '../http/bearer';
 import { parseBody } from '../http/body';
-import type { RequestView } from '../journal/request-filter';
 
 export interface Lookup {
   readonly tokens: Pick<TokenStore, 'find'>;
@@ -13,7 +14,7 @@ export interface Lookup {
 }
 
 /** Caller and target of a request, read before any validation, for faults, which apply first. Reads each part only on demand. */
-export class IncomingView implements RequestView {
+export class IncomingView implements FaultView {
   #body: { readonly json: Json | undefined } | undefined;
 
   constructor(
@@ -36,6 +37,14 @@ export class IncomingView implements RequestView {
     return undefined;
   }
 
+  get accessKeyId(): undefined {
+    return undefined;
+  }
+
+  get token(): string | undefined {
+    return bearerOf(this.request.headers.authorization);
+  }
+
   get headers() {
     return this.request.headers;
   }
@@ -53,7 +62,7 @@ export class IncomingView implements RequestView {
   }
 }
 
-/** Projects that a request concerns: see {@link RequestView}. */
+/** Projects that a request concerns: see {@link FaultView}. */
 export function projectsOf(
   { projectOf }: Pick<Lookup, 'projectOf'>,
   callers: readonly string[],

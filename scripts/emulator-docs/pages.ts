@@ -56,7 +56,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
       controlCalls.map(({ method, path, summary }) => [`${method} ${CONTROL_PREFIX}${path}`, summary]),
     ),
   fault: () => members(MEMBER, membersOf(FAULT, 'FaultSpec')),
-  where: () => members(MEMBER, membersOf(FILTER, 'RequestFilter')),
+  where: () => members(MEMBER, [...membersOf(FILTER, 'RequestFilter'), ...membersOf(FAULT, 'FaultTarget')]),
   journal: () => members(MEMBER, membersOf('emulator/journal/entry.ts', 'JournalEntry')),
   'journal-filter': () =>
     members(MEMBER, [

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MatchingFault } from '../../faults/effect';
 import { runFault } from '../../faults/run-fault';
+import type { FaultView } from '../../faults/spec';
 import { bodyError } from '../../http/raw';
-import type { RequestView } from '../../journal/request-filter';
 import type { S3Context } from '../context';
 import { preflight, responseHeaders } from '../cors/cross-origin';
 import { S3Error } from '../errors';
@@ -60,7 +60,7 @@ export class Handler {
     return this.#send(exchange, await this.#perform(exchange));
   }
 
-  async #respondWithFault(exchange: Exchange, fault: MatchingFault, view: RequestView): Promise<void> {
+  async #respondWithFault(exchange: Exchange, fault: MatchingFault, view: FaultView): Promise<void> {
     const { incoming, entry, place } = exchange;
     await runFault<S3Response>(fault, {
       ...{ entry, journal: this.context.journal, view },
@@ -153,7 +153,7 @@ function ignore(): void {}
 const CREDENTIAL = /Credential=([^\s,]+)/;
 
 /** What faults match, before the signature is checked: the project is that of the claimed key, or else of the bucket. A form is not read yet. */
-function viewOf(exchange: Exchange): RequestView {
+function viewOf(exchange: Exchange): FaultView {
   const { target, request, context } = exchange;
   const bucket = target.bucket === '' ? undefined : context.buckets.findByAlias(target.bucket);
   const claimed = claimedKey(exchange);
@@ -163,6 +163,8 @@ function viewOf(exchange: Exchange): RequestView {
     projectIds: projectId === undefined ? [] : [projectId],
     objectId: bucket?.id,
     key: target.key === '' ? undefined : target.key,
+    accessKeyId: key?.accessKeyId,
+    token: undefined,
     headers: request.headers,
     body: undefined,
   };

@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import type { FaultSpec, JournalFilter, RequestFilter } from '../../../emulator';
+import type { FaultSpec, FaultTarget, JournalFilter, RequestFilter } from '../../../emulator';
 import { pendingTimers } from '../../support/pending-timers';
 import { startS3 } from '../s3/support';
 import { base64, clientOf, start } from '../support';
@@ -87,6 +87,41 @@ describe('E13: what a fault is aimed at', () => {
     expect(emulator.journal.count({ keyPrefix: 'a/', objectId: alias.id, projectId: emulator.projectId })).toBe(6);
   });
 
+  test('is one token, which no list of faults shows', async () => {
+    const { emulator, send, project } = await start({ tokens: ['CANARY-one', 'CANARY-two'] });
+    const sendTwo = clientOf(emulator, 'CANARY-two');
+    const fault = emulator.faults.add({ operation: 'listSecrets', status: 503, where: { token: 'CANARY-two' } });
+    emulator.faults.add({ operation: '*', status: 429, where: { token: 'CANARY-of-nobody' } });
+
+    expect((await send('GET', '/secrets')).status).toBe(200);
+    expect((await sendTwo('GET', '/secrets')).status).toBe(503);
+    expect((await sendTwo('POST', '/secrets', secret(project))).status).toBe(201);
+    expect((await clientOf(emulator, 'CANARY-of-nobody')('GET', '/secrets')).status).toBe(429);
+    expect(fault.met).toBe(1);
+    const listed = await send('GET', '/_emulator/faults');
+    expect(listed.json[0].spec).toEqual({ operation: 'listSecrets', status: 503, where: { token: '[redacted]' } });
+    for (const shown of [listed.text, JSON.stringify(emulator.dump())]) expect(shown).not.toContain('CANARY');
+  });
+
+  test('is one access key, also before its signature is checked, and the journal says so', async () => {
+    const { emulator, client, Bucket } = await startS3();
+    const [{ accessKeyId = '' } = {}] = emulator.inspect.accessKeys();
+    const get = () => client.send(new s3.ListObjectsV2Command({ Bucket })).then(() => 200, statusOf);
+    const statusOf = (error: s3.S3ServiceException) => error.$metadata.httpStatusCode;
+    const aimedAt = async (where: FaultTarget) => {
+      const fault = emulator.faults.add({ operation: 'ListObjectsV2', status: 503, where });
+      const status = await get();
+      fault.remove();
+      return status;
+    };
+
+    expect(await aimedAt({ accessKeyId })).toBe(503);
+    expect(await aimedAt({ accessKeyId: 'GKother' })).toBe(200);
+    expect(emulator.journal.count({ accessKeyId, status: 503 })).toBe(1);
+    expect(emulator.journal.count({ accessKeyId, status: 200 })).toBe(1);
+    expect(emulator.journal.count({ accessKeyId: 'GKother' })).toBe(0);
+  });
+
   test('is what comes after the first ones', async () => {
     const { emulator, send } = await start();
     const fault = emulator.faults.add({ operation: 'listSecrets', status: 503, skip: 2, times: 1 });
@@ -133,6 +168,23 @@ const WRONG_FAULTS: readonly [object, string][] = [
     '"where" has unknown fields: project (did you mean projectId?); it may have projectId',
   ],
   [{ operation: 'listSecrets', where: { body: { 'a..b': 1 } } }, '"where.body'],
+  [
+    { operation: 'PutObject', status: 503, where: { token: 'CANARY' } },
+    '"where.token" can match nothing: PutObject is signed, and has no token',
+  ],
+  [
+    { operation: 'listSecrets', status: 503, where: { accessKeyId: 'GK' } },
+    '"where.accessKeyId" can match nothing: listSecrets is not signed',
+  ],
+  [
+    { operation: 'PostObject', status: 503, where: { accessKeyId: 'GK' } },
+    '"where.accessKeyId" can match nothing: the key of PostObject is in its body, which is read later',
+  ],
+  [
+    { operation: '*', status: 503, where: { accessKeyId: 'GK', token: 'CANARY' } },
+    '"where.token" can match nothing beside where.accessKeyId: requests to the data plane have no token',
+  ],
+  [{ operation: '*', status: 503, where: { token: '' } }, '"where.token" must not be empty'],
   [{ operation: 'listSecrets', skip: -1 }, '"skip" must be at least 0'],
   [{ operation: 'listSecrets', delayMs: Number.NaN }, '"delayMs" must be milliseconds'],
 ];
@@ -145,6 +197,7 @@ test.each(WRONG_FAULTS)('E13: a fault %o is refused alike in process and over HT
   expect(status).toBe(400);
   expect(json.error.message).toContain(says);
   expect(json.error.message).not.toContain('?.');
+  expect(json.error.message).not.toContain('CANARY');
   expect(emulator.faults.list()).toEqual([]);
 });
 

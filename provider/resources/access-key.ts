@@ -91,9 +91,9 @@ function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<Acc
     set('secret_id', UNKNOWN);
     requiresReplace(path('secret_id'));
     diagnostics.warn(
-      'The key is replaced, because its secret is gone',
-      'The key/value secret that held the secret half of this key no longer exists, so nobody has it any more. A new key is ' +
-        'made and stored.',
+      'The key is replaced, because its secret no longer exists',
+      'The key/value secret that held the secret half of this key no longer exists, so the secret half is lost. A new key is ' +
+        'created and stored.',
       path('secret_id'),
     );
   } else if (!planSuccessor(request, prior)) {
@@ -102,7 +102,7 @@ function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<Acc
 }
 
 const NOTHING_TO_STORE =
-  'This key was imported, and the service shows the secret half of a key only when it is made, so there is nothing to ' +
+  'This key was imported, and the service shows the secret half of a key only when the key is created, so the provider has nothing to ' +
   'store. Replace the key: run terraform taint on this resource, then apply. Or remove store_in.';
 
 /** Fills in the attributes that only the service knows. Known values stay if the record lacks them (P7). */

@@ -21,8 +21,8 @@ type Request = DeleteRequest<Destroyable, Connection>;
 // The destroy of a replacement, too, reads its settings from the state.
 const APPLIED =
   'apply that alone, and destroy again. First undo what replaces the bucket, run terraform untaint if it is tainted, and put its block back if it is no longer in the code.';
-const FORCED = `With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, set force_destroy = false and destroy_check = "server", ${APPLIED}`;
-const CHECKED = `Without looking into it the provider cannot tell whether the bucket is empty, so it was not deleted. If you know that it is empty, set destroy_check = "server", ${APPLIED}`;
+const FORCED = `With force_destroy = true, the provider has to reach the bucket over S3. Otherwise, empty the bucket yourself, set force_destroy = false and destroy_check = "server", ${APPLIED}`;
+const CHECKED = `The provider could not list the objects of the bucket, so it cannot tell whether the bucket is empty, and did not delete it. If you know that the bucket is empty, set destroy_check = "server", ${APPLIED}`;
 
 /** Key of private state: id of an access key that was made to look into the bucket or to empty it, and could not be deleted. */
 const KEY_LEFT = 'key_left';
@@ -76,7 +76,7 @@ async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   if (sight === 'there') {
     throw new DiagnosticError(
       'Bucket not deleted',
-      `The service says that there is no bucket ${JSON.stringify(state.id)}, but its S3 endpoint still shows it. ` +
+      `The service reports that it has no bucket ${JSON.stringify(state.id)}, but its S3 endpoint still shows it. ` +
         'It stays in state. Check that the token is for the project of the bucket, then destroy again.',
     );
   }
@@ -107,9 +107,9 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   }
   if (state.force_destroy === true) return UNREACHED;
   throw new DiagnosticError(
-    'Cannot look into the bucket',
-    `The service does not list the bucket ${JSON.stringify(state.id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. ` +
-      `Plan again when it is listed. ${CHECKED}`,
+    'Bucket cannot be inspected',
+    `The service does not list the bucket ${JSON.stringify(state.id)}, but creates an access key for it, and the state has no alias and endpoint with which the provider could list its objects. ` +
+      `Plan again when the service lists the bucket. ${CHECKED}`,
   );
 }
 
@@ -188,7 +188,7 @@ async function stillFilled(request: Request, bucket: BucketAddress, error: ApiEr
   return new DiagnosticError(
     'Bucket not emptied',
     `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) was emptied ${ROUNDS} times, and the service still refuses to delete it.${now} ` +
-      'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke ' +
+      'Most likely another client keeps writing to the bucket: find the keys for the bucket with the data source coffer_access_keys, stop the client or revoke ' +
       `the key, and destroy again. ${error.message}`,
     undefined,
     { cause: error },

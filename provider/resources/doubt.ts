@@ -14,6 +14,6 @@ export const noteDoubt = (privateState: PrivateState, isDoubted: boolean): void 
 /** Warns in the plan of an object in doubt. The plan itself has to differ from the state: make a computed attribute unknown. */
 export function warnOfDoubt(diagnostics: Diagnostics, id: string): void {
   const detail =
-    'The last update failed, and it is not known whether the service has what it sent. What is configured now is sent, even if it is equal to the state.';
+    'The last update failed, and it is not known whether the service applied it. The configured values are sent again, even if they equal the state.';
   diagnostics.warn(withIds('Sent again after a failure', [id]), detail);
 }

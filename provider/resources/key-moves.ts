@@ -55,6 +55,6 @@ export function toPlain({ state, privateState }: MoveRequest<State<RotatingAcces
 const moveError = (reason: string) =>
   new DiagnosticError(
     'Rotation not finished',
-    `This coffer_rotating_access_key cannot become a coffer_access_key yet: ${reason} Take the moved block out and put the old block back ` +
-      'for that; then move it.',
+    `This coffer_rotating_access_key cannot become a coffer_access_key yet: ${reason} Remove the moved block and restore the old block ` +
+      'until then; afterwards, add the moved block again.',
   );

@@ -35,9 +35,9 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
   const key = `Access key ${JSON.stringify(prior.id)}`;
   const why =
     reason === GONE
-      ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
-      : `The last apply has made no key of which it is certain that it was stored. ${key} is deleted first, if it still exists.`;
-  const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
+      ? `${key} no longer exists, though Terraform did not destroy it, and the credentials in its secret no longer work.`
+      : `It is not certain that the last apply stored the key that it created. ${key} is deleted first, if it still exists.`;
+  const effect = `A new key is created. The secret ${JSON.stringify(prior.secret_id)} stays and receives the new key, unless another change replaces both.`;
   diagnostics.warn(withIds('The secret gets another key', [prior.id]), `${why} ${effect}`, path('id'));
   return true;
 }

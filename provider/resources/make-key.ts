@@ -138,7 +138,7 @@ async function undo(
   const failed = `The secret half of access key ${JSON.stringify(made.id)} could not be stored in ${subject}: ${reasonOf(error)}`;
   if (inDoubt && whenInDoubt === 'keep') {
     if (!isNew) request.ifUnsaved(undefined);
-    const detail = `${failed} Whether the secret holds it is not known, so the key is kept; the next apply stores another one and deletes it.`;
+    const detail = `${failed} It is not known whether the secret holds the key, so the key is kept; the next apply stores another key and deletes this one.`;
     return new KeyNotStoredError(detail, made, inDoubt, error);
   }
   const doubt = inDoubt ? ' The secret may hold the deleted key; store another one before it is used.' : '';
@@ -148,7 +148,7 @@ async function undo(
     return new KeyNotStoredError(`${failed} The key has been deleted again.${doubt}`, undefined, inDoubt, error);
   } catch (second) {
     const half = mayBeStored ? 'and its secret half may be stored' : 'but nobody has its secret half';
-    const detail = `${failed} The key could not be deleted either: ${reasonOf(second)} It may still work, ${half}. The next apply tries again, or delete it at the service.`;
+    const detail = `${failed} The key could not be deleted either: ${reasonOf(second)} It may still work, ${half}. The next apply tries to delete it again; or delete it at the service.`;
     return new KeyNotStoredError(detail, made, inDoubt, error);
   }
 }

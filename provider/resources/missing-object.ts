@@ -74,7 +74,7 @@ export async function lookUp<R extends ListedRecord>(
   if (isFresh) {
     diagnostics.warn(
       'Not listed yet',
-      `The service made ${nameOf(object)} less than a minute ago but does not list it. It is kept in state until that minute is over, also if ` +
+      `The service created ${nameOf(object)} less than a minute ago but does not list it. It is kept in state until that minute is over, also if ` +
         'someone has deleted it since; then plan again.',
     );
     return 'stays';
@@ -142,9 +142,9 @@ export async function updateKnown<R>(
     if (!(error instanceof ApiError && error.method === 'PUT' && error.saysGone)) throw error;
     new Grace(privateState, object.id).deny(request.now());
     throw new DiagnosticError(
-      'Not there to be updated',
+      'Object to update not found',
       `${error.message} Most likely someone has deleted ${nameOf(object)} since it was last listed. It stays in state for now: plan again, ` +
-        'and if lists do not show it either, the plan makes it anew (an object made less than a minute ago is waited for first).',
+        'and if the lists do not show it either, the plan creates it again (if it was created less than a minute ago, the provider waits first).',
       undefined,
       { cause: error },
     );
@@ -204,8 +204,8 @@ async function judgeMissing(
   if (object.mayBeCut && other === undefined) {
     diagnostics.warn(
       withIds('Never listed', [id]),
-      `The provider made ${nameOf(object)}, and no list that it knows of has shown it. The list has a round number of records, ` +
-        `${listed.length}, so it may end there without a word: the object stays in state, and a destroy deletes it. If someone has deleted it, remove it with terraform state rm.`,
+      `The provider created ${nameOf(object)}, and no list has shown it. The list has a round number of records, ` +
+        `${listed.length}, so the service may have cut it off at that number: the object stays in state, and a destroy deletes it. If someone has deleted it, remove it with terraform state rm.`,
     );
     return 'stays';
   }
@@ -261,9 +261,9 @@ function anotherProject(request: Handling<Connection>, object: KnownObject, othe
   return new DiagnosticError(
     'Another project is listed',
     `State knows ${missing} of project ${JSON.stringify(own)}, and the service lists none of them: everything that it lists with ` +
-      `a project belongs to ${JSON.stringify(other)}. Nothing was taken from state. Most likely the token is for another project: check ` +
-      'token (COFFER_TOKEN) and base_url (COFFER_BASE_URL). If they really are gone, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them ' +
-      'out of state with terraform state rm.',
+      `a project belongs to ${JSON.stringify(other)}. Nothing was removed from the state. Most likely the token is for another project: check ` +
+      'token (COFFER_TOKEN) and base_url (COFFER_BASE_URL). If the objects no longer exist, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or remove them ' +
+      'from the state with terraform state rm.',
   );
 }
 

@@ -242,7 +242,7 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
   const left = Date.parse(expiry) - now;
   if (left > EXPIRY_NOTICE_MS) return;
   const verb = left > 0 ? 'ends' : 'ended';
-  const detail = `The password ${verb} at ${expiry}. Give a new one with a new password_expires_at and, with password_wo, a new password_wo_version.`;
+  const detail = `The password ${verb} at ${expiry}. Set a new password, a new password_expires_at and, with password_wo, a new password_wo_version.`;
   const summary = `Registry password ${left > 0 ? 'about to expire' : 'expired'}`;
   diagnostics.warn(summary, detail, path('password_expires_at'));
 }
@@ -252,5 +252,5 @@ function whatIsLeft(state: State<PullSecret>, outcome: string): string {
   const server = state.server === null ? 'unknown' : quotedAddress(state.server);
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   const earlier = ids.length > 1 ? '; those before the last may be for an earlier server or user name' : '';
-  return `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) ${outcome}. Revoke the registry password if they must not stay usable.`;
+  return `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) ${outcome}. To make them unusable, revoke the registry password.`;
 }

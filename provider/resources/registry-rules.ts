@@ -39,7 +39,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
     usernameIsKept
       ? warning(
           'username',
-          'DigitalOcean has an API token as user name and as password, so the user name is a secret, too. Give it as username_wo, which is never kept in state.',
+          'DigitalOcean uses an API token as both user name and password, so the user name is a secret, too. Set username_wo, which is never kept in state.',
         )
       : undefined,
 };
@@ -51,12 +51,12 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =
-      'The server holds a user name or password, which stands in plan and state for all to read, and which no registry expects there. Take out what stands before "@"; username and password have arguments of their own.';
+      'The server contains a user name or password, which plan and state would show, and which no registry expects there. Remove the part before "@", and use the arguments username and password.';
     return [warning('server', detail)];
   }
   const host = hostOf(serverOf(hostOf(login.server)));
   if (/^hub\.docker\.com(?::\d+)?$/.test(host)) {
-    const detail = `This is the web site of Docker Hub. Its registry is ${JSON.stringify(DOCKER_HUB)}.`;
+    const detail = `This is the website of Docker Hub. Its registry is ${JSON.stringify(DOCKER_HUB)}.`;
     return [warning('server', detail)];
   }
   const registry = findRegistry(host);
@@ -83,7 +83,7 @@ function lifetimeProblem(registry: KnownRegistry, login: Login): RegistryProblem
   const lifetime = minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`;
   return warning(
     'password_expires_at',
-    `A password of ${registry.name} ends after ${lifetime}. Set password_expires_at to be warned, and renew it in time.`,
+    `A password of ${registry.name} expires after ${lifetime}. Set password_expires_at to get a warning in time.`,
   );
 }
 

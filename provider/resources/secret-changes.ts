@@ -135,8 +135,8 @@ export function plannedRevision(request: PlanRequest<Secret, Connection, 'id', S
     const why =
       privateState.get(FINGERPRINT) === undefined
         ? 'No fingerprint of the current value is known yet'
-        : 'The fingerprint of the value that the service has was made with a fingerprint_key that is not configured now';
-    const detail = `${why}, so it is sent once, and compared from then on.`;
+        : 'The fingerprint of the current value was computed with a fingerprint_key that is no longer configured';
+    const detail = `${why}, so the value is sent once, and compared from then on.`;
     diagnostics.warn('The value is sent', detail, path('value_revision'));
   }
   const asked = isSet(plan.value_wo_version) && plan.value_wo_version !== prior.value_wo_version;
@@ -154,7 +154,7 @@ export function warnOfTakeOver({
   if (!prior || plan.name !== prior.name || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
     'The value is not sent',
-    'The version at the service is unknown (the secret was imported), so value_wo_version is adopted as it is. ' +
+    'The secret was imported, so the version of its value is unknown, and value_wo_version is stored as configured. ' +
       'Change value_wo_version once more to send value_wo.',
     path('value_wo_version'),
   );
@@ -169,7 +169,7 @@ export function sendingAfterImport(config: Secret): string {
   const first =
     config.value_wo_version === null ? `Set value_wo_version = ${JSON.stringify(version)} with the import. ` : '';
   return (
-    `${first}The import takes value_wo_version = ${JSON.stringify(version)} over and sends nothing, so the secret keeps the value that it has. To send value_wo, ` +
+    `${first}The import stores value_wo_version = ${JSON.stringify(version)} in the state and sends nothing, so the secret keeps its value. To send value_wo, ` +
     `apply the import, then set value_wo_version = ${JSON.stringify(next)} and apply again.`
   );
 }
@@ -187,7 +187,7 @@ export function judgeRename({
     diagnostics.error('Cannot rename without a value', detail, path('name'));
   } else if (maySet(config.value_wo) && !byFingerprint(plan) && plan.value_wo_version === prior.value_wo_version) {
     const detail =
-      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.';
-    diagnostics.warn('The rename sends the value, too', detail, path('name'));
+      'The service changes the name only together with the value, so value_wo is sent although value_wo_version is unchanged.';
+    diagnostics.warn('Rename also sends the value', detail, path('name'));
   }
 }

@@ -115,7 +115,7 @@ export const secret = defineResource({
   },
 });
 
-const MISSING_VALUE = 'A secret cannot be made without a value. Set value_wo (never kept in state) or value.';
+const MISSING_VALUE = 'A secret requires a value. Set value_wo (never kept in state) or value.';
 
 const memoryOf = ({ connection, privateState }: Pick<Handling<Connection>, 'connection' | 'privateState'>) => ({
   privateState,

@@ -41,7 +41,7 @@ export function warnOfSinks({ state, privateState, diagnostics }: Deleting, kept
   const left = doubted(privateState, state).filter((sink) => sink !== sinkOf(kept));
   if (left.length === 0) return;
   const detail =
-    'It is not known whether a secret that store_in named before holds a key that is deleted now. Look at it before somebody reads it.';
+    'The secret that store_in named before may hold a key that is now deleted. Check that secret before a program reads it.';
   diagnostics.warn(withIds('A secret may hold a deleted key', left), detail, path('store_in'));
 }
 

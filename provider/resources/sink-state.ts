@@ -27,7 +27,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
     diagnostics.warn(
       withIds('Secret renamed', [id]),
       `The secret that holds the secret half of this key (id ${JSON.stringify(id)}) is named ${JSON.stringify(name)} now, not ` +
-        `${JSON.stringify(wanted)}. A client that reads it by its name finds nothing. Rename it back, or change secret_name, which makes a new key.`,
+        `${JSON.stringify(wanted)}. A client that looks for the configured name finds nothing. Rename the secret back, or change secret_name, which creates a new key.`,
     );
   }
   return id;

@@ -92,7 +92,7 @@ export function requireOneSink(
     diagnostics.error('Conflicting attributes', 'Set secret_name or secret_id, not both.', at);
   } else if (!maySet(name) && !maySet(id)) {
     const detail =
-      'Set secret_name, for a secret that is made and destroyed with the key, or secret_id, for one that exists.';
+      'Set secret_name for a secret that is created and destroyed with the key, or secret_id for an existing secret.';
     diagnostics.error('Missing secret', detail, path('store_in'));
   }
 }
@@ -149,9 +149,9 @@ async function existingName(request: Request, id: string, { secret_name: own }: 
   if (name !== undefined) return name;
   const remedy =
     own === null
-      ? 'Check the id, or use secret_name for a secret that is made with the key.'
-      : `It was made for this key, with the name ${JSON.stringify(own)}. Plan again: once it counts as gone, another one is made.`;
-  const detail = `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ${remedy}`;
+      ? 'Check the id, or use secret_name for a secret that is created with the key.'
+      : `It was created for this key, with the name ${JSON.stringify(own)}. Plan again: once the provider considers it deleted, it creates another secret.`;
+  const detail = `The service lists no secret with id ${JSON.stringify(id)}, so the key cannot be stored. No key was created. ${remedy}`;
   throw new DiagnosticError('No such secret', detail, path('store_in', own === null ? 'secret_id' : 'secret_name'));
 }
 
@@ -159,11 +159,11 @@ async function requireFreeName(request: Request, name: string, projectId: string
   const [taken] = await request.connection.client.secrets.named(name, projectId, toCall(request));
   if (taken === undefined) return;
   throw new DiagnosticError(
-    'Name of the secret is taken',
-    `There is a secret named ${JSON.stringify(name)} already, with id ${JSON.stringify(taken.id)}. No key was made. If it was made for the key at ` +
-      'another address, tell Terraform with moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If it was made for the key that is being replaced, it goes with ' +
-      'that key: leave out create_before_destroy, or store keys in a coffer_secret of its own, by secret_id. If a run that was killed has left it, delete it. ' +
-      `If no block has it, the key can be stored in it, with store_in = { secret_id = ${JSON.stringify(taken.id)} }. Or choose another secret_name.`,
+    'Secret name already exists',
+    `A secret named ${JSON.stringify(name)} already exists, with id ${JSON.stringify(taken.id)}. No key was created. If that secret was created for the key at ` +
+      'another address, add a block moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If it was created for the key that is being replaced, it is deleted with ' +
+      'that key: leave out create_before_destroy, or store keys in a separate coffer_secret, by secret_id. If a run that was killed left it behind, delete it. ' +
+      `If no block manages it, you can store the key in it, with store_in = { secret_id = ${JSON.stringify(taken.id)} }. Or choose another secret_name.`,
     path('store_in', 'secret_name'),
   );
 }
@@ -208,9 +208,9 @@ async function settledBucket(request: Request, id: string): Promise<{ alias: str
     known ? 'Bucket not ready yet' : 'No such bucket',
     known
       ? `Bucket ${JSON.stringify(id)} did not get its alias and endpoint within ${timeLimit.ms / 1000} seconds, and they are ` +
-          'stored with the key. No key was made. Apply again later, or use format = "plain".'
-      : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was made. ` +
-          'Refer to the bucket by coffer_bucket.….id, and check that it is in the project of the key.',
+          'stored with the key. No key was created. Apply again later, or use format = "plain".'
+      : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was created. ` +
+          'Refer to the bucket by coffer_bucket.….id, and check that the bucket is in the project of the key.',
     path('bucket_ids'),
   );
 }

@@ -35,7 +35,7 @@ export function planReplaced(request: Replacing, kind: Kind): void {
   if (id === undefined) return;
   request.set('id', UNKNOWN);
   request.requiresReplace(path('id'));
-  warn(request, kind, id, 'Another one is made in its place, and the deletion is sent once more.');
+  warn(request, kind, id, 'A new one is created in its place, and the deletion is sent once more.');
 }
 
 /** Warns of a bucket that is listed as deleted. It is not replaced, because nobody brings back what was in it. */
@@ -43,7 +43,7 @@ export function warnOfTombstone(request: Planning): void {
   const id = tombstoneIn(request);
   if (id === undefined) return;
   const advice =
-    'What was in it is lost. To make an empty one, replace the resource (terraform apply -replace=…); to give it up, remove it from the configuration.';
+    'Its content is lost. To create an empty bucket, replace the resource (terraform apply -replace=…); if you no longer need the bucket, remove it from the configuration.';
   warn(request, 'bucket', id, advice);
 }
 

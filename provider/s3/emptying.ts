@@ -168,7 +168,7 @@ export class Emptying {
 
   async #stalled(failed: FailedDeletions): Promise<NotEmptiedError> {
     const why = failed.isNothing
-      ? 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.'
+      ? 'Either another client keeps writing to the bucket: then revoke its keys (the data source coffer_access_keys lists them). Or the service confirms deletions without performing them.'
       : String(failed);
     return new NotEmptiedError(
       this.connection.name,

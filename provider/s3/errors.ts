@@ -24,7 +24,7 @@ export class EndpointUnreachableError extends ClientError {
   }
 }
 
-const SLOW = 'Check that it can be reached from here and that any proxy lets it through.';
+const SLOW = 'Check that this machine can reach it, and that any proxy allows it.';
 
 interface S3ErrorResponse {
   readonly status: number;
@@ -61,8 +61,8 @@ export class S3ApiError extends ClientError {
 function adviceFor(status: number, code: string | undefined): string {
   if (code === 'AuthorizationHeaderMalformed') return 'Set s3_region to the region that the endpoint expects.';
   if (status === 403)
-    return 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.';
-  if (status === 404) return 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.';
+    return 'The key that the provider created for this has no permission for it; check s3_region and the clock of this machine.';
+  if (status === 404) return 'The endpoint does not have the bucket; check that it is the service’s S3 endpoint.';
   return status >= 500 || isPassing(status)
     ? 'The service has failed; try again later.'
     : 'Check that the endpoint is the service’s S3 endpoint.';

@@ -67,7 +67,7 @@ const REFUSED: Readonly<Record<Claim, string>> = {
 function heldElsewhere({ kind, id }: HeldObject, claim: Claim): DiagnosticError {
   return new DiagnosticError(
     `The ${kind} ${JSON.stringify(id)} has two addresses`,
-    `${REFUSED[claim]}: a destroy at one address would take it from the other. Nothing was sent. If its block has got another address, take the ` +
+    `${REFUSED[claim]}: a destroy at one address would delete it at the other, too. Nothing was sent. If you renamed its block, take the ` +
       'import block out and write moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If state has it at both addresses by now, or two blocks are about it, let go ' +
       'of one, which deletes nothing: terraform state rm, or a removed block with destroy = false in place of the resource.',
   );

@@ -32,7 +32,7 @@ function problemOf(text: string): string | undefined {
   // It is probably the name of a file.
   if (problem === undefined || /^\s*$|[\r\n]|-----/.test(text) || text.length > 4096) return problem;
   const name = JSON.stringify(text);
-  return `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`;
+  return `ca_cert_pem requires the certificates themselves, not a file name: write file(${name}), or ca_cert_file = ${name}.`;
 }
 
 /** Describes the fault in a text without quoting it, because it may contain a private key; undefined if there is none. */
@@ -47,5 +47,5 @@ function problemIn(text: string): string | undefined {
   if (broken >= 0) return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged.`;
   return begun.length === found.length
     ? undefined
-    : 'A certificate in it is cut or damaged: it has no whole last line, or a character that does not belong there.';
+    : 'A certificate in it is truncated or damaged: its last line is incomplete, or it contains an invalid character.';
 }

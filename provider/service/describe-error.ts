@@ -24,7 +24,7 @@ function detailOf(error: unknown): string {
   if (error instanceof UnconfirmedError)
     return withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
   if (error instanceof ClientError) return error.message;
-  return `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
+  return `The provider has a bug (${nameOf(error)}). Report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
 }
 
 /** The message of an error of the client or of ours. Messages of other errors may contain secrets and are not shown. */

@@ -20,9 +20,8 @@ export const httpHeaders = (): Validator<Readonly<Record<string, unknown>>> => (
     }
     const lower = name.toLowerCase();
     if (RESERVED.includes(lower))
-      report(`The header ${name} is set by the provider itself. ${INSTEAD[lower] ?? 'Leave it out.'}`);
-    if (seen.has(lower))
-      report(`The header ${name} is given twice: HTTP takes capital and small letters of a name as the same.`);
+      report(`The provider sets the header ${name} itself. ${INSTEAD[lower] ?? 'Leave it out.'}`);
+    if (seen.has(lower)) report(`The header ${name} is given twice: names of headers are not case-sensitive.`);
     seen.add(lower);
     const problem = problemOf(value);
     if (problem !== undefined) report(`The value of the header ${name} ${problem}`);

@@ -56,8 +56,8 @@ export function checkPermissions(permissions: unknown, diagnostics: Diagnostics)
   const { read, write, owner } = permissions as { readonly [N in keyof Permissions]: Value };
   // Anything unknown may turn out to be true.
   if ([read, write, owner].every((granted) => granted === false || granted === null)) {
-    const detail = 'A key without any permission is of no use. Set at least one of read, write and owner to true.';
-    diagnostics.error('No permission', detail, path('permissions'));
+    const detail = 'A key needs at least one permission. Set read, write or owner to true.';
+    diagnostics.error('Missing permission', detail, path('permissions'));
   }
 }
 

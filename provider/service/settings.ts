@@ -232,8 +232,8 @@ export function readSettings(config: Config, env: Variables, diagnostics: Diagno
     const [min, max] = [`${retryWaitMinMs}ms`, `${retryWaitMaxMs}ms`];
     const detail =
       `retry_wait_min (now ${min}) must not be longer than retry_wait_max (now ${max}). ` +
-      'Lower the one or raise the other, here or in the environment; one that is not set has its default, ' +
-      `${DEFAULTS.retry_wait_min} or ${DEFAULTS.retry_wait_max}.`;
+      'Lower retry_wait_min or raise retry_wait_max, here or in the environment. Their defaults are ' +
+      `${DEFAULTS.retry_wait_min} and ${DEFAULTS.retry_wait_max}.`;
     diagnostics.error('Invalid value', detail, path('retry_wait_min'));
   }
   if (!baseUrl || !token || diagnostics.hasErrors) return undefined;

@@ -94,7 +94,7 @@ it('names what is wrong with it before anything is made', async () => {
 
   expect(code).toBe(1);
   expect(output).toContain('It needs at least one element');
-  expect(output).toContain('No permission');
+  expect(output).toContain('Missing permission');
   expect(made()).toBe(0);
 });
 

@@ -44,7 +44,7 @@ it('P25: by name the secret lives and dies with the key', async () => {
   await elsewhere.destroy('coffer_secret', { state: { id: String(secret_id) }, private: new Uint8Array() });
   const { changes, output } = await workspace.plan();
   expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([[KEY, ['delete', 'create']]]);
-  expect(output).toContain('The key is replaced, because its secret is gone');
+  expect(output).toContain('The key is replaced, because its secret no longer exists');
   await workspace.apply();
   const [again, next] = await storedOf(workspace);
   expect(again).toBe(next);

@@ -56,7 +56,7 @@ const MISTAKES: readonly (readonly [
   ],
   [
     'a key stored by name that is made before the old one goes',
-    'Name of the secret is taken',
+    'Secret name already exists',
     [1, 1],
     (app) => {
       const stack = makeStack(app);

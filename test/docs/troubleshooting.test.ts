@@ -56,9 +56,9 @@ const RECORDED = {
   'in state, and in what is planned to become of it': [
     'Pull secret stays at the service',
     'The access key rotates',
-    'The key is replaced, because its secret is gone',
+    'The key is replaced, because its secret no longer exists',
     'The previous access key retires',
-    'The rename sends the value, too',
+    'Rename also sends the value',
     'The value is not sent',
     'The value is sent',
   ],

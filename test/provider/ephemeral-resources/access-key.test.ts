@@ -81,7 +81,7 @@ it('refuses an invalid configuration before it makes anything', async () => {
   expect(result).toBeNull();
   expect(diagnostics.map(({ summary, path: at }) => [summary, at])).toEqual([
     ['Invalid value', path('bucket_ids')],
-    ['No permission', path('permissions')],
+    ['Missing permission', path('permissions')],
   ]);
   expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
 });

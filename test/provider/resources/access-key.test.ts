@@ -76,11 +76,11 @@ describe('validation', () => {
       'Invalid value',
       'bucket_ids',
     ],
-    ['no permission', { bucket_ids: ['b'], permissions: {} }, 'No permission', 'permissions'],
+    ['no permission', { bucket_ids: ['b'], permissions: {} }, 'Missing permission', 'permissions'],
     [
       'nothing but false',
       { bucket_ids: ['b'], permissions: { read: false, owner: false } },
-      'No permission',
+      'Missing permission',
       'permissions',
     ],
   ])('refuses %s', (_name, wrong, summary, attribute) => {

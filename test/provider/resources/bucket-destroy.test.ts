@@ -225,7 +225,7 @@ describe('force_destroy', () => {
     const { detail = '' } = diagnostics[0] ?? {};
     expect(detail.split(' DELETE ')[0]).toBe(
       `The bucket ${named(kept)} was emptied 3 times, and the service still refuses to delete it. Now 2 objects and 0 unfinished uploads are in it. ` +
-        'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke ' +
+        'Most likely another client keeps writing to the bucket: find the keys for the bucket with the data source coffer_access_keys, stop the client or revoke ' +
         'the key, and destroy again.',
     );
     expect(after?.state).toEqual(kept.state);

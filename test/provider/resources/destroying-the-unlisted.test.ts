@@ -118,7 +118,7 @@ describe('a bucket that no list shows', () => {
 
     const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
 
-    expect(summaries(diagnostics)).toEqual(['Cannot look into the bucket']);
+    expect(summaries(diagnostics)).toEqual(['Bucket cannot be inspected']);
     expect(after?.state).toEqual(kept.state);
     expect(deletions()).toEqual([]);
     expect(emulator.inspect.accessKeys()).toEqual([]);

@@ -159,7 +159,7 @@ describe('the loss of the host', () => {
     expect(keys()).toEqual([]);
     expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
     const again = await (await Host.start(emulator)).apply('coffer_access_key', config);
-    expect(again.diagnostics).toMatchObject([{ summary: 'Name of the secret is taken' }]);
+    expect(again.diagnostics).toMatchObject([{ summary: 'Secret name already exists' }]);
     expect(again.diagnostics[0]?.detail).toContain(emulator.inspect.secrets()[0]?.id);
     expect(again.diagnostics[0]?.detail).toContain('If a run that was killed has left it, delete it.');
   });

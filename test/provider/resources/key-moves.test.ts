@@ -107,7 +107,7 @@ it.each([
   expect([kept, summaries(diagnostics)]).toEqual([null, ['error: Rotation not finished']]);
   expect(diagnostics[0]?.detail).toContain(said);
   expect(diagnostics[0]?.detail).toMatch(
-    /Take the moved block out and put the old block back for that; then move it\.$/,
+    /Remove the moved block and restore the old block until then; afterwards, add the moved block again\.$/,
   );
 });
 

@@ -9,7 +9,7 @@ import { keysOf, type Part, PLAIN, ROTATING, StoredKey, secretsOf } from './supp
  */
 
 const SUCCESSOR = 'The secret gets another key';
-const REPLACED = 'The key is replaced, because its secret is gone';
+const REPLACED = 'The key is replaced, because its secret no longer exists';
 const ROTATES = 'The access key rotates';
 
 /** Lost parts, the next plan, with a warning where Terraform's own output would not give the reason, and whether the secret stays. */

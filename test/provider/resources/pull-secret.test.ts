@@ -176,7 +176,7 @@ describe('P27: destroying', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
     const ids = `"${first.kept?.state.id}", "${second.kept?.state.id}"`;
     const left = (who: string, outcome: string) =>
-      `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. Revoke the registry password if they must not stay usable.`;
+      `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. To make them unusable, revoke the registry password.`;
     expect(diagnostics[0]?.detail).toBe(left('server "(hidden)" and user name "octo"', 'can still be used there'));
     const { state, private: bytes } = second.kept as Kept;
     const planned = (prior: Kept['state']) =>
@@ -340,7 +340,7 @@ describe('an expiry date', () => {
     const verb = leftMs > 0 ? 'ends' : 'ended';
     for (const { detail, path } of diagnostics) {
       expect(detail).toBe(
-        `The password ${verb} at ${expiry}. Give a new one with a new password_expires_at and, with password_wo, a new password_wo_version.`,
+        `The password ${verb} at ${expiry}. Set a new password, a new password_expires_at and, with password_wo, a new password_wo_version.`,
       );
       expect(path).toEqual([{ attribute: 'password_expires_at' }]);
     }

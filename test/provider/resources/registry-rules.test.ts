@@ -83,7 +83,7 @@ it.each<[string, Partial<Login>, string[]]>([
     'registry.digitalocean.com',
     {},
     [
-      'DigitalOcean has an API token as user name and as password, so the user name is a secret, too. Give it as username_wo, which is never kept in state.',
+      'DigitalOcean uses an API token as both user name and password, so the user name is a secret, too. Set username_wo, which is never kept in state.',
     ],
   ],
   [
@@ -92,7 +92,7 @@ it.each<[string, Partial<Login>, string[]]>([
     ['GitHub’s container registry does not take fine-grained tokens. Use a classic one with read:packages.'],
   ],
   ['ghcr.io', { password: 'ghp_canary' }, []],
-  ['hub.docker.com', {}, ['This is the web site of Docker Hub. Its registry is "https://index.docker.io/v1/".']],
+  ['hub.docker.com', {}, ['This is the website of Docker Hub. Its registry is "https://index.docker.io/v1/".']],
   [
     'octo:canary@ghcr.io',
     {},

@@ -46,7 +46,7 @@ test.each<[what: string, noted: unknown, wanted: Stored, after: unknown]>([
 const WARNING = {
   severity: 'warning',
   detail:
-    'It is not known whether a secret that store_in named before holds a key that is deleted now. Look at it before somebody reads it.',
+    'The secret that store_in named before may hold a key that is now deleted. Check that secret before a program reads it.',
   path: path('store_in'),
 };
 

@@ -32,8 +32,11 @@ test.each([
 
 test.each([
   [400, 'Check that the endpoint is the service’s S3 endpoint.'],
-  [403, 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.'],
-  [404, 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.'],
+  [
+    403,
+    'The key that the provider created for this has no permission for it; check s3_region and the clock of this machine.',
+  ],
+  [404, 'The endpoint does not have the bucket; check that it is the service’s S3 endpoint.'],
   [408, 'The service has failed; try again later.'],
   [428, 'Check that the endpoint is the service’s S3 endpoint.'],
   [429, 'The service has failed; try again later.'],

@@ -32,7 +32,7 @@ describe('certificates', () => {
     const name = JSON.stringify('a'.repeat(4096));
 
     expect(problemsOf('a'.repeat(4096))).toEqual([
-      `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`,
+      `ca_cert_pem requires the certificates themselves, not a file name: write file(${name}), or ca_cert_file = ${name}.`,
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('certificates', () => {
       'Certificate number 1 of 2 in it cannot be read: it is damaged.',
     ]);
     const CUT =
-      'A certificate in it is cut or damaged: it has no whole last line, or a character that does not belong there.';
+      'A certificate in it is truncated or damaged: its last line is incomplete, or it contains an invalid character.';
     expect(problemsOf(PEM.slice(0, 200))).toEqual([CUT]);
     expect(problemsOf(PEM.replace('MII', 'MI-'))).toEqual([CUT]);
     expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual([CUT]);

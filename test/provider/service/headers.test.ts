@@ -47,7 +47,7 @@ describe('headers', () => {
     const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: JSON.stringify({ [name]: 'canary' }) });
 
     expect(problems).toEqual(['headers: Invalid COFFER_HEADERS']);
-    expect(diagnostics.all[0]?.detail).toContain(`The header ${name} is set by the provider itself. ${advice}`);
+    expect(diagnostics.all[0]?.detail).toContain(`The provider sets the header ${name} itself. ${advice}`);
   });
 
   it.each(['canary', '["canary"]', 'null', '{"a":1}', '{"a":null}'])('are a JSON object of texts in %s', (json) => {

@@ -7,8 +7,8 @@ import { checkPermissions, toPermissions } from '../../../provider/service/permi
 const REFUSED = [
   {
     severity: 'error',
-    summary: 'No permission',
-    detail: 'A key without any permission is of no use. Set at least one of read, write and owner to true.',
+    summary: 'Missing permission',
+    detail: 'A key needs at least one permission. Set read, write or owner to true.',
     path: path('permissions'),
   },
 ];

@@ -151,8 +151,8 @@ describe('readSettings', () => {
 
     expect(problems).toEqual(['retry_wait_min: Invalid value']);
     expect(diagnostics.all[0]?.detail).toBe(
-      'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms). Lower the one or raise the other, here or in the ' +
-        'environment; one that is not set has its default, 500ms or 30s.',
+      'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms). Lower retry_wait_min or raise retry_wait_max, ' +
+        'here or in the environment. Their defaults are 500ms and 30s.',
     );
     expect(read({ ...GOOD, retry_wait_min: '30s' }).settings).toMatchObject({
       retryWaitMinMs: 30_000,

@@ -88,7 +88,7 @@ it('refuses invalid configurations', () => {
   expect(diagnostics.map(({ summary }) => summary)).toEqual([
     'Invalid value',
     'Invalid value',
-    'No permission',
+    'Missing permission',
     'Missing secret',
   ]);
 });

@@ -17,7 +17,7 @@ describe('a rename', () => {
     expect(action).toBe('update');
     expect(summaries(diagnostics)).toEqual(['warning: The rename sends the value, too']);
     expect(diagnostics[0]?.detail).toBe(
-      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.',
+      'The service changes the name only together with the value, so value_wo is sent although value_wo_version is unchanged.',
     );
     expect(idOf(kept)).toBe(idOf(first));
     expect(storedValue(kept)).toBe('two');

@@ -22,13 +22,13 @@ describe('by name', () => {
     const { kept, diagnostics } = await bench.host.apply(TYPE, config({ secret_name: 'taken' }));
 
     expect(kept).toBeNull();
-    expect(summaries(diagnostics)).toEqual(['error: Name of the secret is taken']);
+    expect(summaries(diagnostics)).toEqual(['error: Secret name already exists']);
     expect(diagnostics[0]).toMatchObject({
       detail:
-        `There is a secret named "taken" already, with id "${id}". No key was made. If it was made for the key at another address, tell Terraform with ` +
-        'moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If it was made for the key that is being replaced, it goes with that key: leave out ' +
-        'create_before_destroy, or store keys in a coffer_secret of its own, by secret_id. If a run that was killed has left it, delete it. ' +
-        `If no block has it, the key can be stored in it, with store_in = { secret_id = "${id}" }. Or choose another secret_name.`,
+        `A secret named "taken" already exists, with id "${id}". No key was created. If that secret was created for the key at another address, add a ` +
+        'block moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If it was created for the key that is being replaced, it is deleted with that key: leave out ' +
+        'create_before_destroy, or store keys in a separate coffer_secret, by secret_id. If a run that was killed left it behind, delete it. ' +
+        `If no block manages it, you can store the key in it, with store_in = { secret_id = "${id}" }. Or choose another secret_name.`,
       path: [{ attribute: 'store_in' }, { attribute: 'secret_name' }],
     });
     expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);

@@ -56,9 +56,9 @@ describe('a sink that changes elsewhere', () => {
     expect(plan.diagnostics).toEqual([
       {
         severity: 'warning',
-        summary: 'The key is replaced, because its secret is gone',
+        summary: 'The key is replaced, because its secret no longer exists',
         detail:
-          'The key/value secret that held the secret half of this key no longer exists, so nobody has it any more. A new key is made and stored.',
+          'The key/value secret that held the secret half of this key no longer exists, so the secret half is lost. A new key is created and stored.',
         path: [{ attribute: 'secret_id' }],
       },
     ]);

@@ -93,7 +93,7 @@ describe('formats', () => {
       {
         summary: 'Bucket not ready yet',
         detail: expect.stringMatching(
-          /^Bucket "[^"]+" did not get its alias and endpoint within 90 seconds, and they are stored with the key\. No key was made\. Apply again later, or use format = "plain"\./,
+          /^Bucket "[^"]+" did not get its alias and endpoint within 90 seconds, and they are stored with the key\. No key was created\. Apply again later, or use format = "plain"\./,
         ),
         path: [{ attribute: 'bucket_ids' }],
       },
@@ -109,7 +109,7 @@ describe('formats', () => {
 
     expect(summaries(diagnostics)).toEqual(['error: No such bucket']);
     expect(diagnostics[0]?.detail).toBe(
-      'The service lists no bucket with id "nobody", so its alias cannot be stored with the key. No key was made. Refer to the bucket by ' +
+      'The service lists no bucket with id "nobody", so its alias cannot be stored with the key. No key was created. Refer to the bucket by ' +
         'coffer_bucket.….id, and check that it is in the project of the key.',
     );
     expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);

@@ -26,7 +26,7 @@ describe('validation and planning', () => {
     [
       {},
       'Missing secret',
-      'Set secret_name, for a secret that is made and destroyed with the key, or secret_id, for one that exists.',
+      'Set secret_name for a secret that is created and destroyed with the key, or secret_id for an existing secret.',
       path('store_in'),
     ],
   ])('refuses what names no single secret: %j', (store_in, summary, detail, at) => {

@@ -43,9 +43,9 @@ export const APPLIED =
   'no longer in the code.';
 /** What the error for a bucket that cannot be looked into advises. */
 export const CHECKED =
-  'Without looking into it the provider cannot tell whether the bucket is empty, so it was not deleted. If you know that it is empty, set ' +
+  'The provider could not list the objects of the bucket, so it cannot tell whether the bucket is empty, and did not delete it. If you know that the bucket is empty, set ' +
   `destroy_check = "server", ${APPLIED}`;
 /** The same with force_destroy. */
 export const FORCED =
-  'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, set force_destroy = false and destroy_check = "server", ' +
+  'With force_destroy = true, the provider has to reach the bucket over S3. Otherwise, empty the bucket yourself, set force_destroy = false and destroy_check = "server", ' +
   APPLIED;

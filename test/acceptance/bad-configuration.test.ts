@@ -72,7 +72,7 @@ describe('validate', () => {
       'Invalid value | wait_for = "ever"',
       'Missing password | resource "coffer_pull_secret" "p" {',
       'Missing username | resource "coffer_pull_secret" "p" {',
-      'No permission | permissions = {}',
+      'Missing permission | permissions = {}',
     ]);
     expect(found.map(({ summary, detail }) => summary + detail).join()).not.toContain('canary');
   });

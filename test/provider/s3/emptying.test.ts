@@ -9,8 +9,8 @@ const withoutPort = ({ message }: Error) => message.replace(/http:\/\/[^/]+/, 'H
 const GOT = 'GET HOST/b returned an unexpected response';
 const STALLED = 'POST HOST/b did not empty the bucket: for 30 seconds it has not become emptier. Now';
 const WHY =
-  'are in it. Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). ' +
-  'Or the service acknowledges deletions and does not carry them out.';
+  'are in it. Either another client keeps writing to the bucket: then revoke its keys (the data source coffer_access_keys lists them). ' +
+  'Or the service confirms deletions without performing them.';
 
 const numbered = (count: number, prefix = 'logs/2026/') =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(6, '0')}`);

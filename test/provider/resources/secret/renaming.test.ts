@@ -15,7 +15,7 @@ describe('a rename', () => {
     );
 
     expect(action).toBe('update');
-    expect(summaries(diagnostics)).toEqual(['warning: The rename sends the value, too']);
+    expect(summaries(diagnostics)).toEqual(['warning: Rename also sends the value']);
     expect(diagnostics[0]?.detail).toBe(
       'The service changes the name only together with the value, so value_wo is sent although value_wo_version is unchanged.',
     );

@@ -54,7 +54,7 @@ it('what the provider says of an exception that nobody expected holds no word of
   await searched.addFolder('folder', workspace.folder);
   expect(searched.findings(CANARIES)).toEqual({});
   expect(code).toBe(1);
-  expect(stderr).toContain('Something went wrong inside the provider (TypeError)');
+  expect(stderr).toContain('The provider has a bug (TypeError)');
   // The logs show where each of the three was thrown.
   for (const name of ['TypeError', 'RangeError', 'EvalError']) {
     expect(searched.at('log')).toMatch(new RegExp(`${name}\n[ |]+at .*sabotage`));

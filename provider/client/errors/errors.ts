@@ -36,7 +36,7 @@ export abstract class ClientError extends Error implements RequestName {
 
 /** The message of a ClientError. Messages of other errors may contain secrets and are not shown: a sentence takes their place. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';
+  error instanceof ClientError ? error.message : 'The provider has a bug.';
 
 interface ErrorResponse {
   readonly status: number;

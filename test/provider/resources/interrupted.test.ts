@@ -161,7 +161,7 @@ describe('the loss of the host', () => {
     const again = await (await Host.start(emulator)).apply('coffer_access_key', config);
     expect(again.diagnostics).toMatchObject([{ summary: 'Secret name already exists' }]);
     expect(again.diagnostics[0]?.detail).toContain(emulator.inspect.secrets()[0]?.id);
-    expect(again.diagnostics[0]?.detail).toContain('If a run that was killed has left it, delete it.');
+    expect(again.diagnostics[0]?.detail).toContain('If a run that was killed left it behind, delete it.');
   });
 
   it('P43: keeps a key that was stored in a secret which already has readers', async () => {

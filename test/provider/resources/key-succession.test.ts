@@ -245,7 +245,7 @@ describe('if making the successor fails', () => {
     const { diagnostics } = await key.apply();
 
     expect(diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'No such secret' });
-    expect(diagnostics.at(-1)?.detail).toContain('made for this key, with the name "sink"');
+    expect(diagnostics.at(-1)?.detail).toContain('created for this key, with the name "sink"');
     expect(keysOf(emulator)).toEqual([]);
     await expectHealedBy(key);
   });

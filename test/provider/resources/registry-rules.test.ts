@@ -66,7 +66,7 @@ it.each([
 const of = (registry: string, ...users: string[]) =>
   `The user name of ${registry} is ${users.map((user) => `"${user}"`).join(' or ')}.`;
 const ends = (registry: string, lifetime: string) =>
-  `A password of ${registry} ends after ${lifetime}. Set password_expires_at to be warned, and renew it in time.`;
+  `A password of ${registry} expires after ${lifetime}. Set password_expires_at to get a warning in time.`;
 const ENTRA = '00000000-0000-0000-0000-000000000000';
 
 it.each<[string, Partial<Login>, string[]]>([
@@ -97,8 +97,8 @@ it.each<[string, Partial<Login>, string[]]>([
     'octo:canary@ghcr.io',
     {},
     [
-      'The server holds a user name or password, which stands in plan and state for all to read, and which no registry expects there. ' +
-        'Take out what stands before "@"; username and password have arguments of their own.',
+      'The server contains a user name or password, which plan and state would show, and which no registry expects there. ' +
+        'Remove the part before "@", and use the arguments username and password.',
     ],
   ],
   [ECR, { username: 'AWS', expiryIsMissing: true }, [ends('Amazon ECR', '12 hours')]],

@@ -98,7 +98,7 @@ test.each<[what: string, failure: unknown, cause: unknown, message: string]>([
     error(404),
     new Error('canary'),
     `DELETE /s3/keys/k-1 failed. ${error(404).message} Besides, the ${LEFT} may still exist: delete it at the service. ` +
-      'Something went wrong inside the provider.',
+      'The provider has a bug.',
   ],
 ])('a key whose deletion %s is named', (_what, failure, cause, message) => {
   expect(new KeyLeftError('k-1', 'b-1', failure, cause)).toMatchObject({

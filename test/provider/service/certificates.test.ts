@@ -19,7 +19,7 @@ describe('certificates', () => {
 
   it('may not be the name of a file; the error quotes it and says what to write instead', () => {
     expect(problemsOf('/etc/ssl/ca.pem')).toEqual([
-      'It takes the certificates themselves and not the name of a file: write file("/etc/ssl/ca.pem"), or ' +
+      'ca_cert_pem requires the certificates themselves, not a file name: write file("/etc/ssl/ca.pem"), or ' +
         'ca_cert_file = "/etc/ssl/ca.pem".',
     ]);
   });

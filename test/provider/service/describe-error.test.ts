@@ -38,8 +38,7 @@ test('of a foreign error only the class is shown', () => {
   expect(describeError(new RangeError('canary'), 'read it')).toEqual({
     severity: 'error',
     summary: 'Cannot read it',
-    detail:
-      'Something went wrong inside the provider (RangeError). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.',
+    detail: 'The provider has a bug (RangeError). Report it, with the log of TF_LOG_PROVIDER=DEBUG.',
   });
 });
 

@@ -23,13 +23,13 @@ describe('headers', () => {
     validateAttributes(attributes, config({ headers }), diagnostics);
 
     expect(diagnostics.all.map(({ detail }) => detail)).toEqual([
-      'The header Authorization is set by the provider itself. Give the token in token, token_file or their environment variables.',
-      'The header Content-Length is set by the provider itself. Leave it out.',
+      'The provider sets the header Authorization itself. Give the token in token, token_file or their environment variables.',
+      'The provider sets the header Content-Length itself. Leave it out.',
       'One of the headers has a name that HTTP does not allow. Write names without colons and spaces, such as X-Gateway-Key.',
       'The value of the header X-Line begins or ends with a space or a line break. Use trimspace(…).',
       'The value of the header X-Inner holds a line break or another character that HTTP does not allow.',
       'The value of the header X-Null is null or empty. Leave the header out, or give it a value.',
-      'The header x-good is given twice: HTTP takes capital and small letters of a name as the same.',
+      'The header x-good is given twice: names of headers are not case-sensitive.',
     ]);
     expect(new Set(diagnostics.all.map(({ path = [] }) => formatPath(path)))).toEqual(new Set(['headers']));
   });

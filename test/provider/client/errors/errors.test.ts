@@ -62,7 +62,7 @@ test('every message names the request, what happened and what to do', () => {
 });
 
 test('an error that is none of the client is not quoted', () => {
-  expect(wordsOf(new Error('canary'))).toBe('Something went wrong inside the provider.');
+  expect(wordsOf(new Error('canary'))).toBe('The provider has a bug.');
 });
 
 test.each<[number, rejection: boolean, gone: boolean, acted: boolean]>([

@@ -40,7 +40,7 @@ it('P5: shows an import block for a taken name', async () => {
 });
 
 const tellsTakeOver = (version: string, next: string) =>
-  `The import takes value_wo_version = "${version}" over and sends nothing, so the secret keeps the value that it has. To send value_wo, ` +
+  `The import stores value_wo_version = "${version}" in the state and sends nothing, so the secret keeps its value. To send value_wo, ` +
   `apply the import, then set value_wo_version = "${next}" and apply again.`;
 
 it.each<[config: Record<string, string>, after: string]>([

@@ -96,8 +96,8 @@ describe('reading', () => {
         `project, "${target.projectId}". Is this token for another project? If not, the plan is right.`,
       `State knows 2 objects of project "${bench.project.projectId}", and the service lists none of them: everything that it lists with a project ` +
         `belongs to "${target.projectId}". Nothing was removed from the state. Most likely the token is for another project: check token (COFFER_TOKEN) and ` +
-        'base_url (COFFER_BASE_URL). If the objects no longer exist, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them out ' +
-        'of state with terraform state rm.',
+        'base_url (COFFER_BASE_URL). If the objects no longer exist, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or remove them from the ' +
+        'state with terraform state rm.',
     ]);
     expect(outcomes.slice(1).map(({ kept }) => kept?.state.name)).toEqual(['b', 'c']);
   });

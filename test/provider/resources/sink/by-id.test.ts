@@ -33,7 +33,7 @@ describe('by id', () => {
     expect(summaries(diagnostics)).toEqual(['error: No such secret']);
     expect(diagnostics[0]?.detail).toBe(
       'The service lists no secret with id "nobody", so the key cannot be stored. No key was created. Check the id, or use secret_name for a ' +
-        'secret that is made with the key.',
+        'secret that is created with the key.',
     );
     expect(diagnostics[0]?.path).toEqual([{ attribute: 'store_in' }, { attribute: 'secret_id' }]);
     expect(bench.keys()).toEqual([]);

@@ -32,7 +32,7 @@ describe('changing it', () => {
       { severity: 'error', summary: 'Secret half not known', path: [{ attribute: 'store_in' }] },
     ]);
     expect(diagnostics[0]?.detail).toBe(
-      'This key was imported, and the service shows the secret half of a key only when it is made, so there is nothing to store. Replace the key: ' +
+      'This key was imported, and the service shows the secret half of a key only when the key is created, so the provider has nothing to store. Replace the key: ' +
         'run terraform taint on this resource, then apply. Or remove store_in.',
     );
   });
@@ -87,8 +87,8 @@ describe('a sink that changes elsewhere', () => {
 
     expect(summaries(diagnostics)).toEqual([`warning: Secret renamed: "${secret_id}"`]);
     expect(diagnostics[0]?.detail).toBe(
-      `The secret that holds the secret half of this key (id "${secret_id}") is named "renamed" now, not "k". A client that reads it by its name finds ` +
-        'nothing. Rename it back, or change secret_name, which makes a new key.',
+      `The secret that holds the secret half of this key (id "${secret_id}") is named "renamed" now, not "k". A client that looks for the configured name ` +
+        'finds nothing. Rename the secret back, or change secret_name, which creates a new key.',
     );
     expect(bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed).action).toBe('no-op');
   });

@@ -67,7 +67,7 @@ describe('when storing fails', () => {
       expect(bench.keys()).toMatchObject([{ id: kept?.state.id }]);
       expect(diagnostics[0]?.detail).toContain('The key could not be deleted either: DELETE ');
       expect(diagnostics[0]?.detail).toContain(
-        `It may still work, ${says} The next apply tries again, or delete it at the service.`,
+        `It may still work, ${says} The next apply tries to delete it again; or delete it at the service.`,
       );
       const stored = operation === 'createSecret' ? 'secret "k": ' : `secret "app" (id "${id}"): `;
       expect(diagnostics[0]?.detail).toContain(`"${kept?.state.id}" could not be stored in ${stored}`);

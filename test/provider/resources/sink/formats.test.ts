@@ -110,7 +110,7 @@ describe('formats', () => {
     expect(summaries(diagnostics)).toEqual(['error: No such bucket']);
     expect(diagnostics[0]?.detail).toBe(
       'The service lists no bucket with id "nobody", so its alias cannot be stored with the key. No key was created. Refer to the bucket by ' +
-        'coffer_bucket.….id, and check that it is in the project of the key.',
+        'coffer_bucket.….id, and check that the bucket is in the project of the key.',
     );
     expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
   });

@@ -139,7 +139,10 @@ onEachTerraform('objects deleted elsewhere', (terraform) => {
     const beganMs = clock.now;
     const actions = await workspace.planActions();
 
-    expect([denied.code, denied.output.includes('Error: Object to update not found')], denied.output).toEqual([1, true]);
+    expect([denied.code, denied.output.includes('Error: Object to update not found')], denied.output).toEqual([
+      1,
+      true,
+    ]);
     expect([actions, clock.now - beganMs]).toEqual([{ 'coffer_secret.s': 'create' }, 4 * SECOND]);
     await workspace.apply();
   });

@@ -161,14 +161,14 @@ new JsonFile(project, codeTsconfig, {
       '**/node_modules',
       '**/cdktf.out',
       'examples/constructs',
-      // test/acceptance/framework-example.test.ts checks its types against the packed framework.
+      // test/real/acceptance/framework-example.test.ts checks its types against the packed framework.
       'examples/framework',
       'framework/command/template',
       'test/plugin-testing',
-      'test/deploy',
+      'test/real/deploy',
       'test/release/keep-baseline.ts',
       'test/src',
-      'test/twin',
+      'test/real/twin',
       'bench/constructs',
     ],
   },
@@ -182,13 +182,13 @@ new JsonFile(project, 'tsconfig.constructs.json', {
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
     include: [
       'examples/constructs',
-      'test/deploy',
+      'test/real/deploy',
       'test/release/keep-baseline.ts',
       'test/src',
-      'test/twin',
+      'test/real/twin',
       'bench/constructs',
     ],
-    // Only its own example installs cdktn; test/examples/constructs-languages.test.ts runs it.
+    // Only its own example installs cdktn; test/real/examples/constructs-languages.test.ts runs it.
     exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },
 });
@@ -207,13 +207,13 @@ const commands = {
   generate: 'tsx scripts/generate.ts',
   lint: 'tsx scripts/lint.ts',
   test: 'tsx scripts/test.ts',
-  'test:full': 'tsx scripts/test.ts --full',
-  'test:quick': 'vitest run --project unit --project constructs',
+  'test:quick': 'vitest run --project unit',
+  'test:adversity': 'tsx scripts/test-adversity.ts',
+  'test:release': 'vitest run --project release',
   'test:clients': 'tsx scripts/test-clients.ts',
-  'test:matrix': 'tsx scripts/test-matrix.ts',
   'test:recorded-aws': 'tsx scripts/test-recorded-aws.ts',
-  'test:coverage':
-    'vitest run --coverage --project unit --project enumerations --project constructs --project processes',
+  'test:coverage': 'vitest run --coverage --project unit --project host',
+  compatibility: 'tsx scripts/write-compatibility.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
   bench: 'tsx bench/main.ts',

@@ -20,7 +20,11 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
     bin('depcruise'),
     ['--config', DIRECTIONS, 'bench', 'contract', 'framework', 'provider', 'emulator', 'src', 'scripts', 'examples'],
   ],
-  ['pages, links, rules and tools', bin('vitest'), ['run', '--project', 'repository']],
+  [
+    'pages, links, rules and tools',
+    bin('vitest'),
+    ['run', '--project', 'unit', 'test/unit/repository', 'test/framework-stands-alone.test.ts'],
+  ],
 ];
 
 main(async () => {

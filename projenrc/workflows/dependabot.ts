@@ -8,12 +8,12 @@ const inGroups = {
 
 /** Folders with what an ecosystem has pinned. A test compares them with the files in the tree. */
 const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
-  npm: ['/', '/test/support/csharp', '/test/support/python-types'],
+  npm: ['/', '/test/real/examples/csharp', '/test/real/examples/python-types'],
   pip: [
     '/scripts/workflows',
-    '/test/support/s3-clients',
-    '/test/support/pytest',
-    '/test/support/python-types',
+    '/test/real/acceptance/s3-clients',
+    '/test/real/support/pytest',
+    '/test/real/examples/python-types',
     '/examples/constructs/python',
   ],
   gomod: [

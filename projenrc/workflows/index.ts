@@ -13,6 +13,25 @@ const build = {
   jobs: { build: { ...ubuntu('build'), steps: [...setUp, { run: '.ci/run', env: downloads }] } },
 };
 
+/** Chance with a seed of each night: what a commit is not blamed for. */
+const night = {
+  name: 'night',
+  on: { schedule: [{ cron: '23 2 * * *' }], workflow_dispatch: {} },
+  permissions,
+  jobs: {
+    night: {
+      ...ubuntu('night'),
+      steps: [
+        ...setUp,
+        {
+          run: '.ci/run install tool-chains build adversity tests',
+          env: { ...downloads, MINUTES: '90', COFFER_TEST_SEED: expression('github.run_number') },
+        },
+      ],
+    },
+  },
+};
+
 const codeScanning = {
   name: 'code-scanning',
   on: { push: { branches: ['main'] }, pull_request: {}, schedule: [{ cron: '43 4 * * 3' }] },
@@ -59,6 +78,7 @@ const dependencies = {
 /** The files that projen writes into `.github/`, by path. */
 export const workflows: Readonly<Record<string, object>> = {
   '.github/workflows/build.yml': build,
+  '.github/workflows/night.yml': night,
   '.github/workflows/release.yml': release,
   '.github/workflows/dependencies.yml': dependencies,
   '.github/workflows/code-scanning.yml': codeScanning,

@@ -13,7 +13,7 @@ export const TOOLS = {
   openTofu: '1.12.6',
 };
 
-const LIMIT_MINUTES = { build: 90, scan: 60, short: 20 };
+const LIMIT_MINUTES = { build: 90, night: 240, scan: 60, short: 20 };
 
 export const ubuntu = (limit: keyof typeof LIMIT_MINUTES) => ({
   'runs-on': 'ubuntu-24.04',

@@ -1,6 +1,6 @@
 import { compareVersions, type TerraformCli } from '../support/terraform';
 
-/** A use of the command line, and the first version of each product that supports it, if one does. Each has tests in `test/compatibility/`. */
+/** A use of the command line, and the first version of each product that supports it, if one does. Each has tests in `test/real/compatibility/`. */
 type Feature = Readonly<Partial<Record<TerraformCli['product'], string>>>;
 
 const EVERYWHERE: Feature = { Terraform: '1.11', OpenTofu: '1.11' };

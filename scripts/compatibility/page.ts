@@ -48,8 +48,8 @@ terraform {
 }
 \`\`\`
 
-Some features need a newer version, or exist in only one of the two programs. \`npm run test:matrix\` wrote this table on ${date}.
-"passed" means that tests in \`test/compatibility/\` ran that command line on Linux x86-64, with the compiled provider, against the emulator. "no" means
+Some features need a newer version, or exist in only one of the two programs. \`npm run compatibility\` wrote this table on ${date}.
+"passed" means that tests in \`test/real/compatibility/\` ran that command line on Linux x86-64, with the compiled provider, against the emulator. "no" means
 that this version does not have the feature.
 
 ${matrix}

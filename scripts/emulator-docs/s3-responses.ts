@@ -1,6 +1,6 @@
 import type { S3Operation } from '../../emulator/domain/s3-operation';
 
-/** The success response of an operation. `test/emulator/s3/reference.test.ts` performs each and compares. */
+/** The success response of an operation. `test/host/emulator/s3/reference.test.ts` performs each and compares. */
 export interface Response {
   readonly status: number;
   /** Other success statuses, and their conditions. */

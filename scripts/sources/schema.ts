@@ -7,7 +7,7 @@ import { provider } from '../../provider/provider';
 
 /**
  * The schema of the provider as Terraform 1.11 prints it (`terraform providers schema -json`), from its definitions.
- * test/acceptance/printed-schema.test.ts compares it with what Terraform prints of the built provider.
+ * test/real/acceptance/printed-schema.test.ts compares it with what Terraform prints of the built provider.
  */
 export const printSchema = () => ({
   format_version: '1.0',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hostPlatform } from '../../framework/packaging/platforms';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { temporaryFolder } from '../support/temporary-folder';
+import { temporaryFolder } from '../unit/support/temporary-folder';
 
 const PROVIDER = `
 import { defineProvider } from '${inRoot('framework')}';

@@ -14,7 +14,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { AdminApi } from '../../emulator/garage/admin-api';
 import { Nodes } from '../../emulator/garage/nodes';
-import { start } from '../emulator/support';
+import { start } from '../host/emulator/support';
 
 const { adminUrl, adminToken, s3Url } = inject('oneNode');
 

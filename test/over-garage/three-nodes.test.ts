@@ -8,7 +8,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../emulator';
 import { overGarage } from '../../emulator/wiring/garage';
-import { clientOf, temporaryFolder } from '../emulator/support';
+import { clientOf, temporaryFolder } from '../host/emulator/support';
 import { type Node, RealCluster } from './cluster';
 
 const ALL = { read: true, write: true, owner: true };

@@ -9,8 +9,8 @@ import { version } from '../../package.json';
 import { checkRelease } from '../../scripts/release/check/check';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { RELEASE } from '../support/build-release';
-import { temporaryFolder } from '../support/temporary-folder';
+import { temporaryFolder } from '../unit/support/temporary-folder';
+import { RELEASE } from './support/build-release';
 
 /** `npm run release:check`: reports nothing about a good release, and names each fault planted in one. */
 

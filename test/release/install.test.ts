@@ -7,9 +7,9 @@ import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { RELEASE } from '../support/build-release';
-import { temporaryFolder } from '../support/temporary-folder';
-import { newestOf, usableVersions } from '../support/usable-terraforms';
+import { newestOf, usableVersions } from '../real/support/usable-terraforms';
+import { temporaryFolder } from '../unit/support/temporary-folder';
+import { RELEASE } from './support/build-release';
 import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
 

@@ -9,7 +9,7 @@ import { withAssembly } from '../../scripts/constructs/assembly';
 import { printSchema } from '../../scripts/sources/schema';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
-import { configuration } from '../acceptance/every-attribute';
+import { configuration } from '../real/acceptance/every-attribute';
 import { CORPUS } from '../src/corpus';
 import { addressesOf } from '../src/corpus/addresses';
 import { Workspace } from '../support/workspace';

@@ -6,10 +6,10 @@ import { HOSTS, packageFolder } from '../../framework/packaging/filesystem-mirro
 import { PLATFORMS } from '../../framework/packaging/platforms';
 import { version } from '../../package.json';
 import { PROVIDER_SOURCE } from '../../projenrc/names';
-import { RELEASE } from '../support/build-release';
-import { executableOf } from '../support/builds';
-import { hasToolChain } from '../support/tool-chain';
+import { executableOf } from '../real/support/builds';
+import { hasToolChain } from '../real/support/tool-chain';
 import { Workspace } from '../support/workspace';
+import { RELEASE } from './support/build-release';
 
 /** Other machines: QEMU emulates processors, with the glibc of the linux packages; Windows is simulated by its transport, TCP. */
 

@@ -5,7 +5,7 @@ import { version } from '../../package.json';
 import { release } from '../../projenrc/workflows/release';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
-import { RELEASE } from '../support/build-release';
+import { RELEASE } from './support/build-release';
 
 /**
  * The release on its way from the job that builds it to those that use it. GitHub's artifacts keep no modes: a file comes out with 644, a

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../framework/packaging/hashes';
 import { version } from '../../package.json';
 import { verifySignature } from '../../scripts/release/check/signatures';
-import { RELEASE } from '../support/build-release';
+import { RELEASE } from './support/build-release';
 
 /** The files that the registries of Terraform and OpenTofu require. */
 

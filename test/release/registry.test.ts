@@ -5,9 +5,9 @@ import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { run } from '../../scripts/support/run';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { RELEASE } from '../support/build-release';
-import { temporaryFolder } from '../support/temporary-folder';
-import { usableVersions } from '../support/usable-terraforms';
+import { usableVersions } from '../real/support/usable-terraforms';
+import { temporaryFolder } from '../unit/support/temporary-folder';
+import { RELEASE } from './support/build-release';
 import { Registry, type RegistryOptions } from './support/registry';
 
 /** A registry verifies what it accepts; Terraform verifies its downloads again. */

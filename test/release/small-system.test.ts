@@ -8,9 +8,9 @@ import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { NAMESPACES } from '../../scripts/support/tool-chains';
-import { RELEASE } from '../support/build-release';
-import { temporaryFolder } from '../support/temporary-folder';
-import { hasToolChain } from '../support/tool-chain';
+import { hasToolChain } from '../real/support/tool-chain';
+import { temporaryFolder } from '../unit/support/temporary-folder';
+import { RELEASE } from './support/build-release';
 
 /** A system without glibc, like Alpine: only BusyBox, a static Terraform, the package, /proc and /dev. */
 test('the provider plans and applies where there is no C library', async () => {

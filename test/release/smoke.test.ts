@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { RELEASE } from '../support/build-release';
+import { RELEASE } from './support/build-release';
 
 const script = (name: string) => inRoot('scripts/workflows', name);
 

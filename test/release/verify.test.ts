@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { readPage } from '../docs/markdown';
-import { RELEASE } from '../support/build-release';
-import { temporaryFolder } from '../support/temporary-folder';
-import { ThrowAwayKey } from '../support/throw-away-key';
+import { ThrowAwayKey } from '../real/support/throw-away-key';
+import { readPage } from '../unit/repository/docs/markdown';
+import { temporaryFolder } from '../unit/support/temporary-folder';
+import { RELEASE } from './support/build-release';
 import { World } from './support/world';
 
 /**

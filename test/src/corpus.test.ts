@@ -3,7 +3,7 @@ import { CORPUS } from './corpus';
 import { makeApp, synthApp } from './support';
 
 /*
- * The corpus is what practitioners rely on: a check that refuses or warns of one of its programs is wrong. test/deploy/corpus.test.ts
+ * The corpus is what practitioners rely on: a check that refuses or warns of one of its programs is wrong. test/real/deploy/corpus.test.ts
  * has Terraform judge the code.
  */
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { features } from '../deploy/features';
+import { features } from '../real/deploy/features';
 import { EXAMPLES } from './example-stacks';
 import { block, filesWith, makeApp, makeStack, synth, synthApp, warnings } from './support';
 
@@ -40,6 +40,6 @@ test('every example in TypeScript is pinned', () => {
   const folder = join(__dirname, '../../examples/constructs');
   const folders = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'main.ts')));
 
-  // The cdktn example has the stack of the web application: test/twin/examples.test.ts.
+  // The cdktn example has the stack of the web application: test/real/twin/examples.test.ts.
   expect(folders.sort()).toEqual(['cdk-terrain', ...Object.keys(EXAMPLES)]);
 });

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
-import { codeOf, readPage } from '../docs/markdown';
+import { codeOf, readPage } from '../unit/repository/docs/markdown';
 import { synthesizeExample } from './run-example';
 
 /*
  * Each example of the guide runs by itself, in an app with the declarations of `rosetta/stack.ts-fixture`, and is synthesized with
- * its validations, for cdktf and for cdktn. test/docs/constructs.test.ts tests that the examples compile.
+ * its validations, for cdktf and for cdktn. test/real/docs/constructs.test.ts tests that the examples compile.
  */
 const GUIDE = 'docs/constructs';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission } from '../../src';
-import { fc } from '../support/property';
+import { fc } from '../unit/support/property';
 import { bucketIn, makeStack, onlyResource, synth } from './support';
 
 /** A reference to a bucket that counts how often somebody asks for its place or its id. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Operation, routes } from '../../contract';
+import type { Clock } from '../host/provider/support/environment';
 import type { Dice } from './dice';
-import type { Clock } from './environment';
 
 /** What can go wrong with one call between a client and the service. */
 export const TROUBLES = [

@@ -37,29 +37,28 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** A count that is run in full with `COFFER_TEST_SCALE=1`; a tenth of it by default, and never less than `least`. */
-export function scaled(full: number, least = 1): number {
-  return Math.max(least, Math.round(full * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
-}
+/**
+ * Where chance begins in this run: `COFFER_TEST_SEED`. Without it a run draws the same each time, so that a change is not blamed for what another
+ * draw would find; `npm run test:adversity` and the nightly run give one.
+ */
+export const seed = Number(process.env.COFFER_TEST_SEED ?? 1);
+
+/** Whether this run was given a seed: then one of the cases that take minutes is drawn, too. */
+export const isSeeded = process.env.COFFER_TEST_SEED !== undefined;
 
 /**
- * Random cases of a matrix in their order: a tenth of them, or another count; with `COFFER_TEST_SCALE=1` all. Prints how many of how many,
- * and the seed. Each matrix draws for itself, so that a case more in one changes nothing in another.
+ * Random cases of a matrix in their order: a tenth of them, or another count. Prints how many of how many, and the seed. Each matrix draws for
+ * itself, so that a case more in one changes nothing in another.
  */
-export function sampled<T>(matrix: string, cases: readonly T[], count = scaled(cases.length)): T[] {
-  if (inFull || count >= cases.length) return [...cases];
+export function sampled<T>(
+  matrix: string,
+  cases: readonly T[],
+  count = Math.max(1, Math.round(cases.length / 10)),
+): T[] {
+  if (count >= cases.length) return [...cases];
   const { roll } = diceOf(Buffer.from(matrix).reduce((sum, byte) => Math.imul(sum, 31) + byte, seed));
   const left = [...cases.keys()];
   const drawn = new Set(Array.from({ length: count }, () => left.splice(roll(left.length), 1)[0]));
   process.stderr.write(`${matrix}: ${count} of ${cases.length}, COFFER_TEST_SEED=${seed}\n`);
   return cases.filter((_, at) => drawn.has(at));
 }
-
-/** Whether everything is asked for, with `COFFER_TEST_SCALE=1`: for what cannot be done a little. */
-export const inFull = scaled(100) === 100;
-
-/**
- * Where chance begins in this run: `COFFER_TEST_SEED`. Without it a full count draws anew each time, to find what nobody
- * thought of; other runs draw the same each time, so that a change is not blamed for what another draw would find.
- */
-export const seed = Number(process.env.COFFER_TEST_SEED ?? (inFull ? Date.now() % 2 ** 31 : 1));

@@ -1,6 +1,6 @@
 import { type HostOptions, ProviderHost } from '../../framework/testing/provider-host';
 import { provider } from '../../provider/provider';
-import { variablesOf } from './environment';
+import { variablesOf } from '../host/provider/support/environment';
 import type { Target } from './workspace';
 
 export type { HostOptions, Kept, Outcome } from '../../framework/testing/provider-host';

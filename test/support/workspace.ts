@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { REATTACH_VARIABLE } from '../../framework/protocol/reattach';
 import { type RunOptions, type RunResult, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { type Build, executableOf, mirrorOf } from './builds';
-import { type DebugProvider, startProvider } from './debug-provider';
+import { type Build, executableOf, mirrorOf } from '../real/support/builds';
+import { type DebugProvider, startProvider } from '../real/support/debug-provider';
 
 /**
  * How Terraform finds the provider: attached to one process that serves every command of the workspace; installed from a filesystem

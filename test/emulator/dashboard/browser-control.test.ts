@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { base64 } from '../support';
+import { base64 } from '../../host/emulator/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64 } from '../support';
+import { base64 } from '../../host/emulator/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientFor, planeOf, routeError } from '../s3/support';
+import { clientFor, planeOf, routeError } from '../../host/emulator/s3/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '../../../emulator/storage/storage';
-import { startEmulator, temporaryFolder } from '../support';
+import { startEmulator, temporaryFolder } from '../../host/emulator/support';
 import { signIn, useBrowser } from './browser';
 
 const openTab = useBrowser();

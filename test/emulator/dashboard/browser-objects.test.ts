@@ -4,8 +4,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { clientFor, planeOf } from '../s3/support';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 import { useBrowser, visitByBrowser } from './browser';
 import { findCut } from './cut';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { clientFor, planeOf } from '../s3/support';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
 import { useBrowser, visitByBrowser } from './browser';
 import { HOSTILE } from './world';
 

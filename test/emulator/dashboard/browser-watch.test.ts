@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64, startEmulator } from '../support';
+import { base64, startEmulator } from '../../host/emulator/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();

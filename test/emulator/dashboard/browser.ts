@@ -2,7 +2,7 @@ import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
-import { start } from '../support';
+import { start } from '../../host/emulator/support';
 
 /** For containers of somebody else, in one process and with the doors open: a browser of people has neither. */
 const NOT_AS_PEOPLE_HAVE_IT = new Set([

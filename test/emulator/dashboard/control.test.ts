@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../emulator';
-import { overCluster } from '../garage/control-plane';
-import { base64, startEmulator } from '../support';
+import { overCluster } from '../../host/emulator/garage/control-plane';
+import { base64, startEmulator } from '../../host/emulator/support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
 const NOON = Date.UTC(2030, 0, 31, 12);

@@ -3,7 +3,7 @@ import { outcomeOf } from '../../../emulator/dashboard/deletions';
 import { addDeletionPages } from '../../../emulator/dashboard/object-deletion';
 import { Epoch } from '../../../emulator/domain/epoch';
 import type { Deletion } from '../../../emulator/domain/objects/deletion';
-import { bodyOf, PLAIN, startService } from '../domain/objects/support';
+import { bodyOf, PLAIN, startService } from '../../host/emulator/domain/objects/support';
 import { outlineOf } from './outline';
 import { openSite, stepByStep } from './site-support';
 

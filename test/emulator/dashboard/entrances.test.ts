@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../emulator';
-import { clientFor, planeOf } from '../s3/support';
-import { clientOf, startEmulator } from '../support';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
+import { clientOf, startEmulator } from '../../host/emulator/support';
 import { hiddenField, Visitor, visit, visitorFromElsewhere } from './visitor';
 
 /** Path of a link, below the dashboard. */

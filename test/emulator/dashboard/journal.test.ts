@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64, clientOf } from '../support';
+import { base64, clientOf } from '../../host/emulator/support';
 import { Visitor, visit } from './visitor';
 
 test.each([

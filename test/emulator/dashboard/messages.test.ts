@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FILE_HEADERS, PAGE_HEADERS } from '../../../emulator/dashboard/reply';
-import { start } from '../support';
+import { start } from '../../host/emulator/support';
 import { outlineOf, seedOf } from './outline';
 import { hiddenField, Visitor, visit } from './visitor';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Epoch } from '../../../emulator/domain/epoch';
 import { Deletion } from '../../../emulator/domain/objects/deletion';
-import { bodyOf, PLAIN, startService } from '../domain/objects/support';
+import { bodyOf, PLAIN, startService } from '../../host/emulator/domain/objects/support';
 import { fieldsOf, linksOf, visitBucket } from './objects-support';
 import { stepByStep } from './site-support';
 import { Visitor } from './visitor';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '../../../emulator/dashboard/list';
 import { readObjects, readObjectsQuery } from '../../../emulator/dashboard/object-list';
-import { bodyOf, PLAIN, startService } from '../domain/objects/support';
+import { bodyOf, PLAIN, startService } from '../../host/emulator/domain/objects/support';
 import { linksOf, namesOn, visitBucket } from './objects-support';
 
 const name = (n: number) => `o-${String(n).padStart(3, '0')}`;

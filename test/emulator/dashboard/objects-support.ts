@@ -6,7 +6,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { EmulatorOptions } from '../../../emulator';
-import { clientFor, planeOf } from '../s3/support';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
 import { NOON } from './outline';
 import { visit } from './visitor';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { contentDisposition } from '../../../emulator/dashboard/reply';
-import { clientFor, planeOf } from '../s3/support';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
 import { Visitor, visit } from './visitor';
 import { HOSTILE } from './world';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDetailsPages } from '../../../emulator/dashboard/object-details';
-import { bodyOf, startService } from '../domain/objects/support';
+import { bodyOf, startService } from '../../host/emulator/domain/objects/support';
 import { outlineOf } from './outline';
 import { openSite } from './site-support';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, typeOf } from '../../../emulator/dashboard/reference';
-import { start } from '../support';
+import { start } from '../../host/emulator/support';
 
 const pageOf = async (baseUrl: string) => {
   const response = await fetch(`${baseUrl}/docs`);

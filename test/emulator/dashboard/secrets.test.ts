@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64 } from '../support';
+import { base64 } from '../../host/emulator/support';
 import { Visitor, visit } from './visitor';
 
 test('creates a secret with exactly the pasted bytes', async () => {

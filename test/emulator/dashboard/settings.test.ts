@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../../emulator/settings/knobs';
 import { knobFields, lagFields } from '../../../emulator/settings/settings';
-import { startEmulator } from '../support';
+import { startEmulator } from '../../host/emulator/support';
 import { visit, visitorFromElsewhere } from './visitor';
 
 /** The fields of the form that a page has, as a browser would send them. */

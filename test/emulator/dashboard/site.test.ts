@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEmulator } from '../support';
+import { startEmulator } from '../../host/emulator/support';
 import { Visitor } from './visitor';
 
 const PAGES = [

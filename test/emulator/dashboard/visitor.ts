@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
-import { start } from '../support';
+import { start } from '../../host/emulator/support';
 import { flawsOf } from './markup';
 
 /** A page as it came over the wire. */

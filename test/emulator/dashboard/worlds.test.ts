@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64 } from '../support';
+import { base64 } from '../../host/emulator/support';
 import { hiddenField, Visitor, visit } from './visitor';
 
 /** The proof that stands in the forms of a page, as whoever opened the page sends it later. */

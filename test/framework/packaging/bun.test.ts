@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findBun, requireBun, writeBase } from '../../../framework/packaging/bun';
 import { hostPlatform, PLATFORMS } from '../../../framework/packaging/platforms';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const { basePackage, suffix } = hostPlatform();
 const MANIFESTS = {

@@ -8,7 +8,7 @@ import { compileBundle } from '../../../framework/packaging/compile';
 import { hostPlatform } from '../../../framework/packaging/platforms';
 import { BUN } from '../../../scripts/support/bun';
 import { bin } from '../../../scripts/support/paths';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const OF = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliSettings, layMirror, packageFolder } from '../../../framework/packaging/filesystem-mirror';
 import { hostPlatform } from '../../../framework/packaging/platforms';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const NAMES = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
 const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];

@@ -5,7 +5,7 @@ import { archiveHash, packageHash, sha256 } from '../../../framework/packaging/h
 import { addToMirrors, type Layout, mirrorEntry, writeMirrorIndex } from '../../../framework/packaging/mirrors';
 import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
 import { writeRegistryFiles } from '../../../framework/packaging/registry-files';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const [FIRST, SECOND] = PLATFORMS as readonly [Platform, Platform];
 const NAMES = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };

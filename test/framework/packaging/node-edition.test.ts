@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { bundleProvider } from '../../../framework/packaging/bundle';
 import { writeNodeEdition } from '../../../framework/packaging/node-edition';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const NAMES = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFolder, requireOwn, requireReplaceable } from '../../../framework/packaging/output-folder';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const OF = { typeName: 'notes', source: 'example/notes', version: '0.1.0' };
 const ANOTHER = 'Name a folder that is empty or does not exist, or one with an earlier release.';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bundleProvider } from '../../../framework/packaging/bundle';
 import { requireServing } from '../../../framework/packaging/require-serving';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const OF = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
 

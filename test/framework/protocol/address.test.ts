@@ -4,7 +4,7 @@ import net from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../framework/protocol/address';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 describe('listen', () => {
   it('listens on a loopback port on Windows', async () => {

@@ -1,7 +1,7 @@
 import { chmodSync, constants, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 import { bundle, RUNTIMES } from './support/bundle';
 import { ProviderProcess } from './support/provider-process';
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { makeCodecs, writeCodecs } from '../../../scripts/sources/codecs';
 import { makeGoMessages, writeGoMessages } from '../../../scripts/sources/go-messages';
 import { inRoot } from '../../../scripts/support/paths';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { hasToolChain } from '../../support/tool-chain';
+import { hasToolChain } from '../../real/support/tool-chain';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const hasGo = await hasToolChain('Go', 'freshness of the wire types in Go');
 

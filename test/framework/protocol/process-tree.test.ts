@@ -4,7 +4,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Processes } from '../../../framework/protocol/processes';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 it('where ps lists the processes, plugins are told by their name and left out', async () => {
   const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../framework/protocol/value/decode';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 import { bundle, RUNTIMES } from './support/bundle';
 import { openClient } from './support/grpc';
 import { connectAsHost, ProviderProcess, parseHandshake, startConfigured } from './support/provider-process';

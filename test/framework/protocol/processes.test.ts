@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Processes } from '../../../framework/protocol/processes';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 /** A folder like `/proc` with these files. A text that begins with `->` is a link. */
 function processes(files: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux'): Processes {

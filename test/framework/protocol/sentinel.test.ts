@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Processes } from '../../../framework/protocol/processes';
 import { Sentinel } from '../../../framework/protocol/sentinel';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 /** A sentinel, and the ids of its second processes that run. */
 function startSentinel() {

@@ -14,7 +14,7 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen, removeStaleSockets } from '../../../framework/protocol/address';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;

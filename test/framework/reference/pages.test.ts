@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { defineResource, parameter } from '../../../framework';
 import { GENERATED_FOLDERS, type Reference, referencePages } from '../../../framework/reference/pages';
 import { string } from '../../../framework/schema/attributes';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const description = 'Is one. And more.';
 const schema = { description, attributes: { id: string({ computed: true, description: 'Its id.' }) } };

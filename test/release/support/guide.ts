@@ -1,4 +1,4 @@
-import { readPage } from '../../docs/markdown';
+import { readPage } from '../../unit/repository/docs/markdown';
 
 const PAGE = readPage('docs/guides/install.md');
 

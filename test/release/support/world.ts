@@ -6,7 +6,7 @@ import { IMAGES, VERSION } from '../../../projenrc/names';
 import { filesIn } from '../../../scripts/support/folders';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
-import type { ThrowAwayKey } from '../../support/throw-away-key';
+import type { ThrowAwayKey } from '../../real/support/throw-away-key';
 
 /**
  * Stand-ins for what a signed release meets: `gh` with the releases and attestations of GitHub, and `curl` with what npm, PyPI, Maven Central, the

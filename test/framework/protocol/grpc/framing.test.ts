@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrameReader, frame } from '../../../../framework/protocol/grpc/framing';
 import { Status } from '../../../../framework/protocol/grpc/status';
-import { fc } from '../../../support/property';
+import { fc } from '../../../unit/support/property';
 
 describe('FrameReader', () => {
   it('reads an empty message', () => {

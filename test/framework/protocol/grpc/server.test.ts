@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Call, type Method, serverStream } from '../../../../framework/protocol/grpc/method';
 import { createGrpcServer } from '../../../../framework/protocol/grpc/server';
 import { GrpcError, Status } from '../../../../framework/protocol/grpc/status';
-import { pendingTimers } from '../../../support/pending-timers';
+import { pendingTimers } from '../../../unit/support/pending-timers';
 import { openClient, serveMethods, startGrpcServer } from '../support/grpc';
 
 const echo: Method = { kind: 'unary', handle: (request) => request };

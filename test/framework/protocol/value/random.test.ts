@@ -5,7 +5,7 @@ import { Decimal, Dynamic, type Type, UNKNOWN, Unknown, type Value } from '../..
 import { decode } from '../../../../framework/protocol/value/decode';
 import { encode } from '../../../../framework/protocol/value/encode';
 import { inert } from '../../../support/inert';
-import { fc } from '../../../support/property';
+import { fc } from '../../../unit/support/property';
 
 /** Values of every type, nested, in the form that decoding returns. */
 const name = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcxyz_019') });

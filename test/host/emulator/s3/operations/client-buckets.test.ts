@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as s3 from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { Emulator, StartError } from '../../../../../emulator';
+import { startEmulator, temporaryFolder } from '../../support';
+import { clientFor, planeOf, refusal, routeError, shareS3, startS3 } from '../support';
+
+/** With `s3Buckets`, for the test suites of others. */
+describe('E8: with --s3-buckets', () => {
+  const open = shareS3('path', { s3Buckets: true });
+
+  test('a client creates a bucket, uses it, and deletes it when it is empty', async () => {
+    const { client, emulator } = await open();
+    const Bucket = 'made.by-a-client-1';
+
+    const made = await client.createBucket({ Bucket });
+    await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+    const listed = await client.listBuckets({ Prefix: 'made.by' });
+    const inRest = emulator.inspect.buckets().filter(({ alias }) => alias === Bucket);
+    const full = await routeError(client.deleteBucket({ Bucket }));
+    await client.deleteObject({ Bucket, Key: 'k' });
+    const gone = await client.deleteBucket({ Bucket });
+
+    expect(made).toMatchObject({ Location: `/${Bucket}`, BucketArn: `arn:aws:s3:::${Bucket}` });
+    expect(listed.Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
+    expect(inRest).toMatchObject([{ projectId: emulator.projectId, maxSize: 2n ** 63n - 1n }]);
+    expect(full).toMatchObject({ code: 'BucketNotEmpty', status: 409 });
+    expect(gone.$metadata.httpStatusCode).toBe(204);
+    expect(await routeError(client.headBucket({ Bucket }))).toMatchObject({ status: 404 });
+    expect(emulator.inspect.buckets().some(({ alias }) => alias === Bucket)).toBe(false);
+    expect(emulator.journal.requests({ operation: 'CreateBucket' }).at(-1)?.objectId).toBe(inRest[0]?.id);
+  });
+
+  test('a taken name says whose it is', async () => {
+    const { client, emulator, Bucket } = await open();
+    const other = planeOf(emulator, emulator.newProject());
+    const stranger = clientFor(emulator, await other.key([], { owner: true }));
+
+    expect(await refusal(client.createBucket({ Bucket }))).toBe('409 BucketAlreadyOwnedByYou');
+    expect(await refusal(stranger.createBucket({ Bucket }))).toBe('409 BucketAlreadyExists');
+  });
+
+  test('of two clients that ask for one name at once, one gets it', async () => {
+    const { client, emulator } = await open();
+    const stranger = clientFor(emulator, await planeOf(emulator, emulator.newProject()).key([], { owner: true }));
+    const create = (each: s3.S3) =>
+      each.createBucket({ Bucket: 'wanted-by-both', CreateBucketConfiguration: { Tags: [] } });
+
+    const outcomes = await Promise.allSettled([create(client), create(stranger), create(client), create(stranger)]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a key without the owner permission creates none', async () => {
+    const { key, emulator } = await open();
+    const client = clientFor(emulator, await key([], { read: true, write: true }));
+
+    expect(await refusal(client.createBucket({ Bucket: 'not-for-this-key' }))).toBe('403 AccessDenied');
+  });
+
+  const NAMES = 'aa Upper-case .dot dot. two..dots 127.0.0.1 xn--name name-s3alias under_score'.split(' ');
+
+  test.each([...NAMES, 'a'.repeat(64)])('the name %s is refused', async (name) => {
+    const { ask } = await open();
+
+    const response = await ask({ method: 'PUT', path: `/${name}` });
+
+    expect([response.status, response.code]).toEqual([400, 'InvalidBucketName']);
+  });
+
+  test('what a new bucket is asked to be and cannot be is refused', async () => {
+    const { client, ask } = await open();
+    const put = (body: string) => ask({ method: 'PUT', path: '/new-bucket-1', body });
+
+    const tagged = await put(
+      '<CreateBucketConfiguration><Tags><Tag><Key>a</Key><Value>b</Value></Tag></Tags></CreateBucketConfiguration>',
+    );
+    const malformed = await put('<CreateBucketConfiguration><Nonsense/></CreateBucketConfiguration>');
+
+    expect([tagged.status, tagged.code]).toEqual([501, 'NotImplemented']);
+    expect([malformed.status, malformed.code]).toEqual([400, 'MalformedXML']);
+    expect(await routeError(client.headBucket({ Bucket: 'new-bucket-1' }))).toMatchObject({ status: 404 });
+  });
+
+  test('versions: every object is its only one, page by page, and can be deleted as such', async () => {
+    const { client, Bucket } = await open();
+    for (const Key of ['a', 'b/1', 'b/2', 'c']) await client.putObject({ Bucket, Key, Body: 'x' });
+    const list = (input: Partial<s3.ListObjectVersionsCommandInput>) => client.listObjectVersions({ Bucket, ...input });
+
+    const first = await list({ MaxKeys: 2, Delimiter: '/' });
+    const second = await list({
+      Delimiter: '/',
+      KeyMarker: first.NextKeyMarker,
+      VersionIdMarker: first.NextVersionIdMarker,
+    });
+    const Objects = (await list({})).Versions?.map(({ Key, VersionId }) => ({ Key, VersionId })) ?? [];
+    const { Deleted } = await client.deleteObjects({ Bucket, Delete: { Objects } });
+
+    expect(first.Versions).toMatchObject([{ Key: 'a', VersionId: 'null', IsLatest: true, Size: 1 }]);
+    expect([first.CommonPrefixes, first.IsTruncated]).toEqual([[{ Prefix: 'b/' }], true]);
+    expect(second.Versions?.map(({ Key }) => Key)).toEqual(['c']);
+    expect([second.CommonPrefixes, second.IsTruncated]).toEqual([undefined, false]);
+    expect([Objects.length, Deleted?.length, (await list({})).Versions]).toEqual([4, 4, undefined]);
+  });
+});
+
+test('a region of the endpoint is the only one for a new bucket', async () => {
+  const { client } = await startS3('path', { s3Buckets: true, s3Region: 'us-east-1' });
+  const create = (LocationConstraint?: s3.BucketLocationConstraint) =>
+    client.createBucket({ Bucket: 'somewhere', CreateBucketConfiguration: { LocationConstraint } });
+
+  expect(await refusal(create('eu-west-1'))).toBe('400 InvalidLocationConstraint');
+  expect((await create()).$metadata.httpStatusCode).toBe(200);
+});
+
+test('a bucket that a client created is there at once, whatever the settle rule, and goes with a reset', async () => {
+  const seedFile = join(temporaryFolder(), 'seed.json');
+  const seed = {
+    access_key_id: 'GKa',
+    secret_access_key: 'secret-of-tests',
+    buckets: [],
+    permissions: { owner: true },
+  };
+  await writeFile(seedFile, JSON.stringify({ access_keys: [seed] }));
+  const emulator = await startEmulator({ s3Buckets: true, settle: '3polls', seedFile });
+  const client = clientFor(emulator, { accessKeyId: 'GKa', secretAccessKey: 'secret-of-tests' });
+  const Bucket = 'there-at-once';
+
+  await client.createBucket({ Bucket });
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  const snapshot = emulator.snapshot();
+  await emulator.reset();
+
+  expect(emulator.inspect.buckets()).toEqual([]);
+  await emulator.restore(snapshot);
+  expect((await client.listObjectsV2({ Bucket })).Contents).toHaveLength(1);
+});
+
+test('versions are not there without the switch', async () => {
+  const { client, Bucket } = await startS3();
+
+  expect(await refusal(client.listObjectVersions({ Bucket }))).toBe('501 NotImplemented');
+});
+
+test('E8: the switch is refused with a data folder', async () => {
+  const started = Emulator.start({ s3Buckets: true, dataDir: '/nowhere/at/all' });
+
+  await expect(started).rejects.toThrow(StartError);
+  await expect(started).rejects.toThrow(/--s3-buckets.*only in memory/);
+});
+
+test('off, a client still creates and deletes nothing', async () => {
+  const emulator = await startEmulator();
+  const client = clientFor(emulator, await planeOf(emulator).key([], { owner: true }));
+
+  expect(await routeError(client.createBucket({ Bucket: 'not-made' }))).toMatchObject({ code: 'AccessDenied' });
+  expect(emulator.inspect.buckets()).toEqual([]);
+});

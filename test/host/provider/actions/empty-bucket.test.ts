@@ -1,0 +1,148 @@
+import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, expect, it } from 'vitest';
+import { useEmulator } from '../../../../emulator/testing/vitest';
+import { clientFor, planeOf, type TestBucket } from '../../emulator/s3/support';
+import { connectHost } from '../support/in-process';
+import type { TerraformHost } from '../support/terraform-host';
+
+const TYPE = 'coffer_empty_bucket';
+const emulator = useEmulator();
+let host: TerraformHost;
+let bucket: TestBucket;
+
+beforeEach(async () => {
+  host = await connectHost(emulator);
+  bucket = await planeOf(emulator).bucket();
+});
+
+async function fill(): Promise<void> {
+  const s3 = clientFor(emulator, await planeOf(emulator).key([bucket], { write: true }));
+  for (const Key of ['a', 'b/c']) await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key, Body: 'x' }));
+  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket.alias, Key: 'half' }));
+}
+
+it('deletes all objects of the bucket, says how many, and leaves the bucket and no key of its own', async () => {
+  await fill();
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" is empty: 2 objects deleted, 1 unfinished upload aborted.`]);
+  expect(emulator.inspect.objects(bucket.id)).toEqual([]);
+  expect(emulator.inspect.buckets()).toHaveLength(1);
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});
+
+it('P38: succeeds for an empty bucket, and says so', async () => {
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
+});
+
+it('P38: waits for an alias that no list shows yet', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: bucket.id }], times: 3 });
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
+});
+
+it('P38: refuses a bucket that is listed without its alias, which may hold something', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', project_id: emulator.projectId }] });
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
+
+  expect(progress).toEqual([]);
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'Cannot reach the bucket',
+      detail:
+        'The service lists the bucket "b" without its alias and endpoint. Wait until the data source coffer_buckets shows the alias. Then run the action again.',
+    },
+  ]);
+});
+
+it('P38: names a bucket that is gone while its alias is awaited', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b' }], times: 1 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
+
+  expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);
+});
+
+it('P38: ends with the error of a list that fails while the alias is awaited', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: bucket.id }], times: 1 });
+  emulator.faults.add({ operation: 'listBuckets', status: 403 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, detail: expect.stringContaining('GET /s3/buckets returned 403') }]);
+});
+
+it.each([
+  [
+    'endpoint',
+    { project_id: 'p', alias: 'a' },
+    'Cannot reach the bucket',
+    'The bucket "b" has the alias "a", and the service does not say at which endpoint. Set s3_endpoint in the provider block. Then run the action again.',
+  ],
+  [
+    'project',
+    { alias: 'a', endpoint: 'http://127.0.0.1:1' },
+    'Missing project_id',
+    'The service does not say to which project the bucket "b" belongs. Set project_id in the provider block.',
+  ],
+])('names the missing %s of a bucket', async (_what, record, summary, detail) => {
+  const { baseUrl, token } = emulator;
+  const without = await connectHost({ baseUrl, token, projectId: '' });
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', ...record }] });
+
+  const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, summary, detail }]);
+});
+
+it('P38: refuses null, which validation could not see', async () => {
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: null });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Missing required argument' }]);
+});
+
+it('names a bucket that does not exist', async () => {
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'nowhere' });
+
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'No such bucket',
+      detail: `The service lists no bucket with the id "nowhere". Check the id and the token's project.`,
+      attribute: { steps: [{ selector: { value: 'bucket_id' } }] },
+    },
+  ]);
+});
+
+it('completes with an error, and without a key of its own, when S3 refuses', async () => {
+  await fill();
+  emulator.faults.add({ operation: 'DeleteObjects', status: 400 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toHaveLength(1);
+  expect(emulator.inspect.objects(bucket.id)).toHaveLength(2);
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});
+
+it('says what it deleted of a bucket that S3 does not know any more, though it may be listed', async () => {
+  await fill();
+  const body = '<Error><Code>NoSuchBucket</Code><Message>No such bucket</Message></Error>';
+  emulator.faults.add({ operation: 'ListObjectsV2', status: 404, body, skip: 2 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
+  expect(diagnostics[0]?.detail).toBe(
+    `The bucket "${bucket.id}" (alias "${bucket.alias}") is not known to S3 any more: it may have been deleted meanwhile. S3 has acknowledged until ` +
+      'then: 2 objects deleted, 1 unfinished upload aborted. If the service still lists it, run the same command again.',
+  );
+});

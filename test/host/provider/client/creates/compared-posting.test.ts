@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import type { Client, ClientSettings } from '../../../../../provider/client';
+import { startServer } from '../../../../unit/provider/client/raw-server';
+import { clientOf } from '../client-of';
+import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from '../fixture';
+
+/** Settings of a client that runs `work` during its first wait. */
+function whenItWaits(work: () => Promise<unknown>): Partial<ClientSettings> {
+  const time = new TestTime();
+  const { environment } = settingsFor('http://unused', '', time);
+  let done = false;
+  return {
+    environment: {
+      ...environment,
+      async sleep(ms, signal) {
+        if (!done) {
+          done = true;
+          await work();
+        }
+        await time.sleep(ms, signal);
+      },
+    },
+  };
+}
+
+test.each([
+  [
+    'bucket of 1000 bytes in project "p"',
+    (client: Client) => client.buckets.create({ projectId: 'p', maxSize: 1000n }),
+  ],
+  [
+    'secret "db" in project "p"',
+    (client: Client) => client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }),
+  ],
+])(
+  'P36: a 409 to a retry, as of a key that is in use, still names what the first request may have made: %s',
+  async (made, create) => {
+    let posts = 0;
+    const server = await startServer(({ method }, response) => {
+      if (method !== 'POST') return response.end('[]');
+      posts += 1;
+      if (posts === 1) return response.destroy();
+      return response.writeHead(409).end('{"error":{"message":"key in use"}}');
+    });
+    const client = clientOf(server.baseUrl);
+
+    const { message } = await failureOf(create(client));
+
+    expect(posts).toBe(2);
+    expect(message).toContain(`may have made this: ${made}`);
+    expect(message).toContain('returned 409: key in use');
+  },
+);
+
+test.each([1, 16])(
+  'P5: after a wait the list to compare with is read once more, without keeping a slot (%i at a time)',
+  async (maxConcurrentRequests) => {
+    const make = (client: Client) => client.secrets.create({ projectId: 'project-1', name: 'db', value: bytes('x') });
+    const { client, emulator } = await startService(
+      { dialect: 'minimal' },
+      {
+        maxConcurrentRequests,
+        lostCreates: 'sole_writer',
+        allowForeignProject: true,
+        ...whenItWaits(async () => theirs.push(await make(otherClient(emulator)))),
+      },
+    );
+    const theirs: { id: string }[] = [];
+    emulator.faults.add({ operation: 'createSecret', status: 429, headers: { 'retry-after': '20' }, times: 1 });
+    emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
+
+    const ours = await make(client);
+
+    expect(theirs).toHaveLength(1);
+    expect(ours.id).not.toBe(theirs[0]?.id);
+    expect(emulator.inspect.secrets()).toHaveLength(2);
+  },
+);
+
+test('P5: an object that is found by comparison with an old list is reported, not adopted', async () => {
+  const time = new TestTime();
+  let posted = false;
+  const server = await startServer(({ method }, response) => {
+    // As slow as a list of hundreds of pages.
+    if (method === 'GET' && !posted) time.advance(6_000);
+    if (method === 'POST') {
+      posted = true;
+      response.statusCode = 502;
+    }
+    response.end(method === 'GET' && posted ? '[{"id":"s-1","name":"db"}]' : '[]');
+  });
+  const client = clientOf(server.baseUrl, {}, time);
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+
+  expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
+  expect(error.message).toContain('more than 5 seconds old');
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST', 'GET']);
+});
+
+test('P5: a failed list before a create that waited is not compared with', async () => {
+  const time = new TestTime();
+  const statuses = [200, 429, 403, 502, 200];
+  const server = await startServer(({ method }, response) => {
+    response.statusCode = statuses.shift() ?? 200;
+    if (response.statusCode === 429) response.setHeader('retry-after', '9');
+    response.end(method === 'GET' && statuses.length === 0 ? '[{"id":"s-1","name":"db"}]' : '[]');
+  });
+  const client = clientOf(server.baseUrl, {}, time);
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+
+  expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
+});
+
+test('P5: creates that waited together share a list that fails', async () => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'POST') posts += 1;
+    const isLimited = method === 'POST' && posts <= 5;
+    response.statusCode = isLimited ? 429 : method === 'GET' && posts > 0 ? 403 : 200;
+    if (isLimited) response.setHeader('retry-after', '9');
+    response.end(method === 'GET' ? '[]' : `{"id":"s-${posts}"}`);
+  });
+  const client = clientOf(server.baseUrl);
+
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const create = (name: string) => client.secrets.create({ projectId: 'p', name, value: bytes('x') });
+  const made = await Promise.all(names.map(create));
+
+  expect(new Set(made.map(({ id }) => id)).size).toBe(5);
+  expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
+test('P5: a repetition keeps the list of the first request, however long it waits: what appears late is still its own', async () => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'GET') return response.end(posts < 2 ? '[]' : '[{"id":"late","max_size":7}]');
+    posts += 1;
+    // The first one is lost and took effect late, the second is limited, the third is lost before it took effect.
+    if (posts === 2) return response.writeHead(429, { 'retry-after': '20' }).end();
+    return response.writeHead(502).end();
+  });
+  const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer' });
+
+  expect(await client.buckets.create({ projectId: 'p', maxSize: 7n })).toEqual({ id: 'late' });
+  expect(posts).toBe(3);
+});
+
+/** The idempotency keys of creates that receive these statuses in order. */
+async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
+  const left = [...statuses];
+  const server = await startServer(({ method }, response) => {
+    if (method === 'POST') response.statusCode = left.shift() ?? 201;
+    response.end(method === 'POST' && response.statusCode === 201 ? '{"id":"new"}' : '[]');
+  });
+  const client = clientOf(server.baseUrl);
+  await work(client).catch(() => undefined);
+  return server.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => String(headers['idempotency-key']));
+}
+
+const secret = { projectId: 'p', name: 'db', value: bytes('x') };
+const pull = { projectId: 'p', server: 's', username: 'u', password: 'w' };
+
+test.each<[string, readonly number[], (client: Client) => Promise<unknown>, string]>([
+  ['a lost create, while the outcome is unknown', [503, 408, 201], ({ secrets }) => secrets.create(secret), 'aaa'],
+  [
+    'a create that was to be sent later',
+    [429, 429, 201],
+    ({ buckets }) => buckets.create({ projectId: 'p', maxSize: 1n }),
+    'aaa',
+  ],
+  [
+    'a create that was certainly refused',
+    [201, 404, 409, 201],
+    async ({ buckets, accessKeys }) => {
+      const { id } = await buckets.create({ projectId: 'p', maxSize: 1n });
+      const permissions = { read: true, write: false, owner: false };
+      await accessKeys.create({ projectId: 'p', bucketIds: [id], permissions });
+    },
+    'abcd',
+  ],
+  [
+    'another create',
+    [201, 201],
+    async ({ secrets }) => [await secrets.create(secret), await secrets.create(secret)],
+    'ab',
+  ],
+  ['a pull secret that nobody can list', [429, 201], ({ pullSecrets }) => pullSecrets.create(pull), 'aa'],
+])('P36: an Idempotency-Key goes with %s', async (_name, statuses, work, expected) => {
+  const keys = await keysOf(statuses, work);
+
+  const letters = [...new Set(keys)];
+  expect(keys.map((key) => 'abcdefgh'[letters.indexOf(key)]).join('')).toBe(expected);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('P5: a list from before the clock was set back is not compared with after a wait, nor a name sent that has been taken in it', async () => {
+  const time = new TestTime();
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'GET') return response.end(posts === 0 ? '[]' : '[{"id":"theirs","name":"db"}]');
+    posts += 1;
+    if (posts > 1) return response.writeHead(502).end();
+    time.advance(-60_000);
+    return response.writeHead(429, { 'retry-after': '20' }).end();
+  });
+  const settings = { lostCreates: 'sole_writer', maxRetries: 1 } as const;
+  const create = (more: Partial<ClientSettings>) =>
+    failureOf(clientOf(server.baseUrl, { ...settings, ...more }, time).secrets.create(secret));
+
+  expect(await create({ allowForeignProject: true })).toMatchObject({ name: 'LostError', created: false });
+
+  posts = 0;
+  expect(await create({})).toMatchObject({ name: 'NameTakenError', existingId: 'theirs' });
+  expect(posts).toBe(1);
+});

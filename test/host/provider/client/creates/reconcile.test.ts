@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { FaultSpec } from '../../../../../emulator';
+import { startServer } from '../../../../unit/provider/client/raw-server';
+import { clientOf } from '../client-of';
+import { bytes, failureOf, otherClient, startService } from '../fixture';
+
+/** A create whose response is lost, while the list that would show it fails. */
+async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
+  const service = await startService();
+  const { client, emulator, projectId, call } = service;
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createSecret', ...lost });
+  const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await held.whenMet();
+  const failing = emulator.faults.add({ operation: 'listSecrets', ...trouble });
+  held.release();
+  return { ...service, creating, failing };
+}
+
+describe('P3: the search for a lost create continues after failed lists', () => {
+  test.each<[string, Omit<FaultSpec, 'operation'>]>([
+    ['408', { status: 408 }],
+    ['429', { status: 429 }],
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['a cut connection', { cut: 'before-commit' }],
+    ['a page of markup', { garbage: '<html>' }],
+  ])('%s', async (_name, trouble) => {
+    const { creating, emulator, failing } = await createInTrouble({ ...trouble, times: 7 });
+
+    const { id } = await creating;
+
+    expect(emulator.inspect.secrets()).toMatchObject([{ id, name: 'db' }]);
+    expect(failing.met).toBe(7);
+  });
+});
+
+test('P5: an id that one create got is an error for the next, unless its object was deleted', async () => {
+  const server = await startServer(({ method }, response) => {
+    if (method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(method === 'POST' ? 201 : 200).end(method === 'POST' ? '"s-1"' : '[]');
+  });
+  const { secrets } = clientOf(server.baseUrl);
+  const make = (name: string) => secrets.create({ projectId: 'p', name, value: bytes('x') });
+
+  await make('one');
+  const error = await failureOf(make('two'));
+  await secrets.deleteIfExists('s-1');
+
+  expect(error).toMatchObject({ name: 'LostError', created: true });
+  expect(error.message).toContain('secret "two" in project "p". The response names "s-1"');
+  expect(await make('three')).toEqual({ id: 's-1' });
+});
+
+test.each([
+  ['one object', '[{"id":"b-1","max_size":5}]', 'the new object "b-1" could be it, or that of another lost create of'],
+  ['each of two', '[{"id":"b-1","max_size":5},{"id":"b-2","max_size":5}]', '"b-2". Another lost create of this run or'],
+])('P3: %s that either of two lost creates may have made is named as such', async (_what, list, words) => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'POST') posts += 1;
+    response.writeHead(method === 'POST' ? 500 : 200).end(posts === 2 ? list : '[]');
+  });
+  const { buckets } = clientOf(server.baseUrl);
+
+  const errors = await Promise.all(
+    ['p1', 'p2'].map((projectId) => failureOf(buckets.create({ projectId, maxSize: 5n }))),
+  );
+
+  expect(errors).toMatchObject([{ name: 'AmbiguousError' }, { name: 'AmbiguousError' }]);
+  expect(errors[0]?.message).toContain(words);
+});
+
+test.each([
+  ['after 30 seconds', 500],
+  ['at once when no patience would help', 403],
+])('P3: a lost create that cannot be looked for is named, %s', async (_name, status) => {
+  const { creating, time, failing } = await createInTrouble({ status });
+
+  const error = await failureOf(creating);
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(error.message).toMatch(new RegExp(`secret "db".*could not be looked for.*${status}`));
+  const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
+  // At least 30 seconds, because the last failing list is retried, too.
+  expect(waited >= 30_000).toBe(status === 500);
+  expect(waited === 0).toBe(status === 403);
+  // A failed search does not start again; only a cancelled one does.
+  expect(failing.met === 1).toBe(status === 403);
+});
+
+test('P3: a clock that is set back meanwhile prolongs no search', async () => {
+  let backMs = 0;
+  const { client, emulator, time, projectId } = await startService({}, ({ environment }) => ({
+    maxRetries: 0,
+    environment: {
+      ...environment,
+      now: () => Number(environment.now?.()) - backMs,
+      sleep: (ms, signal) => {
+        backMs = 3_600_000;
+        return environment.sleep(ms, signal);
+      },
+    },
+  }));
+  emulator.faults.add({ operation: 'createSecret', status: 500 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(31_000);
+});
+
+test.each([
+  ['bucket', 'createBucket', 'A create may have taken effect twice'],
+  ['access key', 'createAccessKey', 'Access key left over'],
+] as const)(
+  'a %s that appears only after it was asked for again is named, and left alone',
+  async (_kind, operation, summary) => {
+    const { client, emulator, projectId, call, warnings } = await startService();
+    const { id: bucketId } = await client.buckets.create({ projectId, maxSize: 5n }, call);
+    const permissions = { read: true, write: false, owner: false };
+    const make = ({ accessKeys, buckets }: typeof client): Promise<{ id: string }> =>
+      operation === 'createBucket'
+        ? buckets.create({ projectId, maxSize: 7n }, call)
+        : accessKeys.create({ projectId, bucketIds: [bucketId], permissions }, call);
+    emulator.faults.add({ operation, status: 503, times: 1 });
+    const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1 });
+    const creating = make(client);
+    await held.whenMet();
+    const twin = await make(otherClient(emulator));
+
+    held.release();
+
+    const { id } = await creating;
+    expect(warnings).toMatchObject([{ summary: `${summary}: "${twin.id}"` }]);
+    expect(warnings[0]?.detail).toContain(twin.id);
+    expect(warnings[0]?.detail).not.toContain(id);
+    const left = [...emulator.inspect.buckets(), ...emulator.inspect.accessKeys()].map((one) => one.id);
+    expect(left).toEqual(expect.arrayContaining([id, twin.id]));
+  },
+);

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../../../../emulator';
+import { useEmulator } from '../../../../emulator/testing/vitest';
+import { Host } from '../../../support/host';
+import { connectHost, make, makeBucket } from '../support/in-process';
+import type { TerraformHost } from '../support/terraform-host';
+
+const emulator = useEmulator({ dialect: 'extended' });
+let project: Project;
+let host: TerraformHost;
+
+beforeEach(async () => {
+  project = emulator.newProject();
+  host = await connectHost({ baseUrl: emulator.baseUrl, ...project }, { settings: { pull_secret_api: 'full' } });
+});
+
+const READ = { permissions: { read: true } };
+
+/** Type, how to create an object of it, and the display name of that object. */
+const kinds: readonly (readonly [string, () => Promise<string>, (id: string) => string])[] = [
+  ['coffer_secret', () => make(host, 'coffer_secret', { name: 'db', value_wo: 'v' }), () => 'db'],
+  [
+    'coffer_pull_secret',
+    () => make(host, 'coffer_pull_secret', { server: 'ghcr.io', username: 'octo', password_wo: 'p' }),
+    () => 'ghcr.io octo',
+  ],
+  [
+    'coffer_bucket',
+    () => makeBucket(host),
+    (id) => emulator.inspect.buckets().find((bucket) => bucket.id === id)?.alias ?? '',
+  ],
+  [
+    'coffer_access_key',
+    async () => make(host, 'coffer_access_key', { bucket_ids: [await makeBucket(host)], ...READ }),
+    (id) => emulator.inspect.accessKeys().find((key) => key.id === id)?.accessKeyId ?? '',
+  ],
+];
+
+describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
+  it('finds nothing if there are no objects', async () => {
+    expect(await host.list(typeName, {})).toEqual({ found: [], diagnostics: [] });
+  });
+
+  it('is found with its identity and a name, and without the object unless that is requested', async () => {
+    const id = await makeOne();
+
+    const { found, diagnostics } = await host.list(typeName, {});
+
+    expect(diagnostics).toEqual([]);
+    expect(found).toEqual([{ id, displayName: displayName(id), state: null }]);
+  });
+
+  it('is found with the state and identity of an import', async () => {
+    const id = await makeOne();
+
+    const { found } = await host.list(typeName, {}, { includeResource: true });
+    const imported = await host.import(typeName, id);
+
+    expect(found).toMatchObject([{ id, state: imported.kept?.state }]);
+    expect(found[0]?.state).toMatchObject({ id });
+  });
+});
+
+describe('the result', () => {
+  beforeEach(async () => {
+    for (const name of ['c', 'a', 'b-1', 'b-2']) await make(host, 'coffer_secret', { name, value_wo: 'v' });
+  });
+
+  const names = async (...args: Parameters<TerraformHost['list']>) =>
+    (await host.list(...args)).found.map(({ displayName }) => displayName);
+
+  it('is sorted by name', async () => {
+    expect(await names('coffer_secret', {})).toEqual(['a', 'b-1', 'b-2', 'c']);
+  });
+
+  it('is filtered by name and by project', async () => {
+    expect(await names('coffer_secret', { name_regex: '^b-' })).toEqual(['b-1', 'b-2']);
+    expect(await names('coffer_bucket', { project_id: 'another' })).toEqual([]);
+  });
+
+  it('ends at the limit, without reads of objects beyond it', async () => {
+    emulator.journal.clear();
+
+    expect(await names('coffer_secret', {}, { limit: 2, includeResource: true })).toEqual(['a', 'b-1']);
+
+    expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
+  });
+
+  it('needs one list call, whatever the number of whole objects', async () => {
+    emulator.journal.clear();
+
+    await host.list('coffer_secret', {}, { includeResource: true });
+
+    expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
+  });
+});
+
+it('names a malformed filter', async () => {
+  const { diagnostics } = await host.list('coffer_secret', { name_regex: '(' });
+
+  expect(diagnostics).toMatchObject([{ summary: 'Invalid value' }]);
+});
+
+it('an error response of the service ends the list', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 400 });
+
+  const { found, diagnostics } = await host.list('coffer_bucket', {});
+
+  expect(found).toEqual([]);
+  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Cannot list coffer_bucket' }]);
+});
+
+it('P27: pull secrets that cannot be listed are an error with advice', async () => {
+  const createOnly = await connectHost({ baseUrl: emulator.baseUrl, ...project });
+
+  const { diagnostics } = await createOnly.list('coffer_pull_secret', {});
+
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'Pull secrets cannot be listed',
+      detail:
+        'The interface of the service shows no list of pull secrets. Where yours has one, set pull_secret_api = "full" in the provider block; ' +
+        'otherwise take their ids from the dashboard.',
+    },
+  ]);
+});
+
+it('P28: ephemeral access keys of this provider are not listed', async () => {
+  const local = await Host.start({ baseUrl: emulator.baseUrl, ...project });
+  await local.open('coffer_access_key', { bucket_ids: [await makeBucket(host)], ...READ });
+  const listed = [];
+
+  const request = { typeName: 'coffer_access_key', config: null, includeResource: false, limit: 100 };
+  const { signal } = new AbortController();
+  for await (const one of local.server.listResource(request, signal)) listed.push(one);
+
+  expect(listed).toEqual([]);
+  expect((await host.list('coffer_access_key', {})).found).toHaveLength(1);
+});

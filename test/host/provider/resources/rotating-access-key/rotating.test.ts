@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { path } from '../../../../../framework/values/path';
+import { UNKNOWN } from '../../../../../framework/values/value';
+import { summaries } from '../support/bench';
+import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
+
+const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
+
+describe('a rotation is caused by', () => {
+  it.each([
+    ['another trigger', () => ({ rotation_trigger: { month: '2' } }), 'rotation_trigger changed'],
+    ['other buckets', () => ({ bucket_ids: [buckets[0]] }), 'bucket_ids changed'],
+    ['other permissions', () => ({ permissions: { write: true } }), 'permissions changed'],
+    ['a first secret to store in', () => ({ store_in: { secret_name: 'k' } }), 'it is to be stored in a secret'],
+    [
+      'two of them',
+      () => ({ rotation_trigger: { month: '2' }, bucket_ids: [buckets[0]] }),
+      'rotation_trigger changed, and bucket_ids changed',
+    ],
+  ])('P26: %s, in place', async (_name, change, reason) => {
+    const first = await create();
+
+    const { action, kept, planned, diagnostics } = await bench.host.apply(TYPE, config('1', change()), first);
+
+    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
+    expect(diagnostics[0]).toMatchObject({
+      detail:
+        `A new key is made, because ${reason}. The present one, "${idIn(first, 'current')}", works on as the previous key for the overlap (24h); ` +
+        'a later plan retires it.',
+      path: path('current'),
+    });
+    expect((planned.previous as { id: string }).id).toBe(idIn(first, 'current'));
+    expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
+    expect(bench.host.plan(TYPE, config('1', change()), kept).action).toBe('no-op');
+  });
+
+  it('an unknown value, perhaps, as the plan says', async () => {
+    const first = await create();
+
+    const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
+
+    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
+    expect(diagnostics[0]?.detail).toBe(
+      `A new key may be made, because rotation_trigger may change. The present one, "${idIn(first, 'current')}", works on as the previous key for ` +
+        'the overlap (24h); a later plan retires it.',
+    );
+    expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it('an unknown format, perhaps', async () => {
+    const first = await create({ store_in: { secret_name: 'k', format: 'json' } });
+
+    const unknown = config('1', { store_in: { secret_name: 'k', format: UNKNOWN } });
+    const { diagnostics } = bench.host.plan(TYPE, unknown, first);
+
+    expect(diagnostics[0]?.detail).toContain('may be made, because the format in the secret may change');
+  });
+
+  it('P26: another project replaces the whole', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'a' } }));
+
+    const plan = bench.host.plan(TYPE, config('1', { store_in: { secret_name: 'a' }, project_id: 'other' }), kept);
+
+    expect(plan).toMatchObject({ action: 'replace', replaced: ['project_id'], diagnostics: [] });
+  });
+
+  it('a current key that is gone from the service, while the previous one stays unchanged', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const seen = await refresh(rotated);
+    await (await bench.start()).destroy('coffer_access_key', {
+      state: { id: idIn(seen, 'current') ?? null, secret_id: null, store_in: null },
+      private: new Uint8Array(),
+    });
+    bench.host.clock.now += HOUR;
+    await bench.restart();
+
+    const { kept: found } = await bench.host.refresh(TYPE, seen);
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config('2'), found);
+
+    expect(diagnostics[0]?.detail).toBe('A new key is made, because the current key is gone from the service.');
+    expect(idIn(kept, 'previous')).toBe(idIn(seen, 'previous'));
+    expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
+  });
+
+  it('not by a previous key that is gone; the resource is gone with both keys', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const seen = await refresh(rotated);
+    const gone = async (name: 'current' | 'previous') => {
+      const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
+      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+      bench.host.clock.now += HOUR;
+      await bench.restart();
+    };
+
+    await gone('previous');
+    const without = await refresh(seen);
+    await gone('current');
+    const { kept } = await bench.host.refresh(TYPE, seen);
+
+    expect([slot(without, 'previous'), bench.host.plan(TYPE, config('2'), without).action]).toEqual([null, 'no-op']);
+    expect(kept).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import { rootCertificates } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { closedPort } from '../../../scripts/support/closed-port';
+import { startPlain, startRefusingProxy, startTls } from '../../host/provider/client/nasty-servers';
+import { Workspace } from '../../support/workspace';
+import { onOneTerraform } from './support/on-each-terraform';
+
+/** The errors that a practitioner sees when a connection fails, with the built provider's TLS, not that of the Node that runs the tests. */
+
+interface Diagnostic {
+  readonly summary: string;
+  readonly detail: string;
+}
+
+/** The errors of a plan that reads one list. */
+async function errorsWith(
+  terraform: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly Diagnostic[]> {
+  const target = { baseUrl: '', token: 'canary-token', projectId: 'p' };
+  await using workspace = await Workspace.create(target, {
+    env: { COFFER_BASE_URL: undefined, ...settings },
+    terraform,
+  });
+  await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
+  const { stdout, output } = await workspace.run(['plan', '-json', '-input=false']);
+  expect(output).not.toContain('canary');
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { diagnostic?: Diagnostic & { severity: string } });
+  return lines.flatMap(({ diagnostic }) => (diagnostic?.severity === 'error' ? [diagnostic] : []));
+}
+
+onOneTerraform('first', (terraform) => {
+  const errorsOf = (settings: Readonly<Record<string, string>>) => errorsWith(terraform, settings);
+
+  describe('a plan', () => {
+    it.each([
+      ['another host', { host: 'other.test' }, true, 'is for another host name'],
+      ['a time that is over', { days: [-2, -1] }, true, 'has expired'],
+      ['a time to come', { days: [1, 2] }, true, 'is not valid yet'],
+      ['itself as authority', {}, false, 'is self-signed, and so not trusted'],
+      ['an unknown authority', { authority: 'Nobody' }, false, 'comes from an authority that is not trusted'],
+    ] as const)('names a certificate with %s', async (_kind, options, trusted, expected) => {
+      const { port, cert } = await startTls(options);
+
+      const errors = await errorsOf({
+        COFFER_BASE_URL: `https://localhost:${port}`,
+        ...(trusted && { COFFER_CA_CERT_PEM: cert }),
+      });
+
+      expect(errors).toMatchObject([{ summary: 'Cannot read data source coffer_secrets' }]);
+      expect(errors[0]?.detail).toContain(expected);
+      expect(errors[0]?.detail).toContain(`https://localhost:${port}`);
+    });
+
+    it('names https:// to a port of plain HTTP', async () => {
+      const port = await startPlain();
+
+      const [error] = await errorsOf({ COFFER_BASE_URL: `https://localhost:${port}` });
+
+      expect(error?.detail).toContain(`such as http://localhost:${port}.`);
+    });
+
+    it.each(['http', 'https'])('names a proxy that wants a password, for %s', async (scheme) => {
+      const proxy = `http://user:canary@127.0.0.1:${await startRefusingProxy(407)}`;
+
+      const [error] = await errorsOf({
+        COFFER_BASE_URL: `${scheme}://coffer.test`,
+        COFFER_ALLOW_INSECURE_HTTP: 'true',
+        HTTP_PROXY: proxy,
+        HTTPS_PROXY: proxy,
+        NO_PROXY: '',
+        no_proxy: '',
+      });
+
+      expect(error?.detail).toContain(
+        `through the proxy ${proxy.replace('user:canary@', '')} (the proxy returned 407).`,
+      );
+    });
+
+    it('names a malformed proxy variable, before any request', async () => {
+      const errors = await errorsOf({
+        COFFER_BASE_URL: 'https://coffer.test',
+        HTTPS_PROXY: 'http://user:canary@proxy.test:port',
+        https_proxy: '',
+        NO_PROXY: '',
+        no_proxy: '',
+      });
+
+      expect(errors).toMatchObject([{ summary: 'Invalid HTTPS_PROXY' }]);
+    });
+
+    it('names a file where the certificates themselves belong', async () => {
+      const errors = await errorsOf({ COFFER_BASE_URL: 'https://coffer.test', COFFER_CA_CERT_PEM: '/etc/ssl/ca.pem' });
+
+      expect(errors).toMatchObject([{ summary: 'Invalid COFFER_CA_CERT_PEM' }]);
+      expect(errors[0]?.detail).toContain('write file("/etc/ssl/ca.pem"), or ca_cert_file = "/etc/ssl/ca.pem"');
+    });
+
+    it('takes certificates that the run-time of the provider knows', async () => {
+      const [pem = ''] = rootCertificates;
+      const port = await startPlain();
+
+      expect(await errorsOf({ COFFER_BASE_URL: `http://localhost:${port}`, COFFER_CA_CERT_PEM: pem })).toEqual([]);
+    });
+
+    it('names the S3 endpoint where the REST interface belongs', async () => {
+      const emulator = await Emulator.start();
+      onTestFinished(() => emulator.stop());
+
+      const [error] = await errorsOf({ COFFER_BASE_URL: emulator.s3Endpoint });
+
+      expect(error?.detail).toMatch(/returned 4\d\d: \w+: .*This is an error of S3/);
+    });
+
+    it('refuses plain http:// to another machine', async () => {
+      const errors = await errorsOf({ COFFER_BASE_URL: 'http://coffer.test' });
+
+      expect(errors).toMatchObject([{ summary: 'Insecure base_url' }]);
+      expect(errors[0]?.detail).toContain('allow_insecure_http = true');
+    });
+
+    it('gives up an address without a listener after two retries', async () => {
+      const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
+      await using workspace = await Workspace.create(target, {
+        installation: 'dev_overrides',
+        env: { TF_LOG_PROVIDER: 'TRACE' },
+        terraform,
+      });
+      await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
+
+      const { output } = await workspace.run(['plan', '-input=false', '-no-color']);
+
+      expect(output.match(/HTTP request: .*status=ECONNREFUSED/g)).toHaveLength(3);
+      expect(output).toContain('Nothing listens there');
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { Workspace } from '../../support/workspace';
+import type { Build } from '../support/builds';
+import { providersOf, untilNoProvider } from './support/provider-processes';
+
+/** The ephemeral access key under the real Terraform (P28): no key may remain, however a command ends. */
+
+let emulator: Emulator;
+beforeEach(async () => {
+  emulator = await Emulator.start();
+});
+afterEach(() => emulator.stop());
+
+/** A bucket, a key for it, and a secret created with the key's secret half while the key is open. */
+const CONFIGURATION = `
+  resource "coffer_bucket" "b" {
+    max_size = 1000
+  }
+  ephemeral "coffer_access_key" "k" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { read = true }
+  }
+  resource "coffer_secret" "s" {
+    name             = "s3-secret"
+    value_wo         = ephemeral.coffer_access_key.k.secret_access_key
+    value_wo_version = "1"
+  }
+`;
+
+/** The same, plus a data source that lists the keys while the key is open. */
+const WITH_DATA = `${CONFIGURATION}
+  data "coffer_access_keys" "all" {
+    depends_on = [ephemeral.coffer_access_key.k]
+  }
+  output "all" {
+    value = data.coffer_access_keys.all.access_keys
+  }
+`;
+
+const made = () => emulator.journal.count({ operation: 'createAccessKey' });
+const deleted = () => emulator.journal.count({ operation: 'deleteAccessKey' });
+
+it('exists while a command needs it: made by apply and by the plan after it, deleted by both', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(CONFIGURATION);
+
+  await workspace.plan(); // the bucket is still unknown, so no key can be created
+  expect(made()).toBe(0);
+  await workspace.apply();
+
+  expect([made(), deleted()]).toEqual([2, 2]);
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+  const { id } = await workspace.resource('coffer_secret.s');
+  const stored = emulator.inspect.secretValue(String(id));
+  expect(stored).toMatch(/^[0-9a-f]{64}$/);
+  expect(await workspace.read('terraform.tfstate')).not.toContain(stored);
+});
+
+it('is left out by the data sources of its provider, which show everybody else', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(CONFIGURATION);
+  await workspace.apply();
+  await workspace.write(`${WITH_DATA}
+    resource "coffer_access_key" "lasting" {
+      bucket_ids  = [coffer_bucket.b.id]
+      permissions = { read = true }
+    }
+  `);
+  await workspace.apply('-target=coffer_access_key.lasting');
+
+  await workspace.apply();
+
+  const { stdout } = await workspace.must(['output', '-json', 'all']);
+  expect((JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)).toEqual([
+    (await workspace.resource('coffer_access_key.lasting')).id,
+  ]);
+});
+
+it('names what is wrong with it before anything is made', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(`
+    ephemeral "coffer_access_key" "k" {
+      bucket_ids  = []
+      permissions = { read = false }
+    }
+  `);
+
+  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
+
+  expect(code).toBe(1);
+  expect(output).toContain('It needs at least one element');
+  expect(output).toContain('Missing permission');
+  expect(made()).toBe(0);
+});
+
+/** Starts a command, pauses it while the key is open, and returns once it is paused. */
+async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Promise<ChildProcess> {
+  await workspace.write(CONFIGURATION);
+  await workspace.must(['apply', '-auto-approve', '-input=false', '-target=coffer_bucket.b'], {
+    withoutPlan: 'the command that is held follows, and this bucket is planned after other applies here',
+  });
+  await workspace.write(command === 'plan' ? WITH_DATA : CONFIGURATION);
+  const making = emulator.faults.add({ operation: 'createAccessKey', pause: true });
+  const args = command === 'plan' ? ['plan'] : ['apply', '-auto-approve'];
+  const child = workspace.spawn([...args, '-input=false', '-no-color'], { detached: true });
+  await making.whenMet();
+  // The next call while the key is open.
+  const next = command === 'plan' ? 'listAccessKeys' : 'createSecret';
+  const held = emulator.faults.add({ operation: next, pause: true });
+  making.release();
+  await held.whenMet();
+  return child;
+}
+
+it('is ended by its provider where Terraform forgets it: after an error of what depends on it', async () => {
+  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
+  await workspace.write(CONFIGURATION);
+  emulator.faults.add({ operation: 'createSecret', status: 400 });
+  // Longer than Terraform waits for a provider that it has told to stop.
+  emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 2_500 });
+
+  const { code } = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
+
+  expect([code, made()]).toEqual([1, 1]);
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', async () => {
+  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
+  const child = await runThatHolds(workspace, 'apply');
+
+  process.kill(child.pid ?? Number.NaN, 'SIGINT');
+  process.kill(child.pid ?? Number.NaN, 'SIGINT');
+  await once(child, 'close');
+  await untilNoProvider(workspace);
+
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
+  describe.each(['plan', 'apply'] as const)('during %s', (command) => {
+    it('Ctrl-C ends it', async () => {
+      await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
+      const child = await runThatHolds(workspace, command);
+      expect(emulator.inspect.accessKeys()).toHaveLength(1);
+
+      // A terminal sends SIGINT to the whole process group, including the provider.
+      process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
+      await once(child, 'close');
+
+      expect(emulator.inspect.accessKeys()).toEqual([]);
+      await untilNoProvider(workspace);
+    });
+
+    it('its provider ends it when Terraform is killed, and leaves', async () => {
+      await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
+      const child = await runThatHolds(workspace, command);
+      expect(emulator.inspect.accessKeys()).toHaveLength(1);
+      expect((await providersOf(workspace)).length).toBeGreaterThan(0);
+
+      process.kill(child.pid ?? Number.NaN, 'SIGKILL');
+      await once(child, 'close');
+      await untilNoProvider(workspace);
+
+      expect(emulator.inspect.accessKeys()).toEqual([]);
+      expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../contract';
+import { Emulator, type EmulatorOptions, type Project } from '../../../emulator';
+import { idsIn, SecondWriter } from '../../adversity/provider/second-writer';
+import { RoughTerraform } from '../../adversity/terraform/rough-terraform';
+import { diceOf } from '../../support/dice';
+import { onOneTerraform } from './support/on-each-terraform';
+import { plansInSilence } from './support/plans-in-silence';
+
+/**
+ * Creates whose response is lost, with the real Terraform and a second writer that creates a similar object at the same moment
+ * (P2, P5, P35). The provider runs in this process, with its own clock, because it searches 30 seconds for a create that may be lost.
+ */
+
+/** Terraform over a line that a test can disturb, and a second writer in the same project. */
+async function startOn(cli: string, settings: object = {}, options: EmulatorOptions = {}) {
+  const emulator = await Emulator.start(options);
+  const project = emulator.newProject();
+  const terraform = await RoughTerraform.start(emulator, project, 'attached', cli);
+  const { line, workspace } = terraform;
+  await terraform.settle({ lost_creates: 'adopt', ...settings }, '30s');
+  const writer = new SecondWriter(emulator, project, diceOf(1), false);
+  /** The next create of this kind returns 502 and takes no effect; the second writer creates a similar object. */
+  const loseToOther = (operation: Operation) => {
+    line.arm();
+    line.meanwhile = async (called, body) => {
+      if (called !== operation) return;
+      line.meanwhile = undefined;
+      await writer.meanwhile(called, body, true);
+      emulator.faults.add({ operation, status: 502, when: 'before-commit', times: 1 });
+    };
+  };
+  return {
+    ...{ emulator, project, terraform, line, workspace, writer, loseToOther },
+    ids: () => idsIn(emulator, project.projectId),
+    async [Symbol.asyncDispose]() {
+      await terraform[Symbol.asyncDispose]();
+      await emulator.stop();
+    },
+  };
+}
+
+const unversioned = { name: 'db', value_wo: 'ours' };
+
+/** Terraform wraps lines at arbitrary places. */
+const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
+
+/** What an apply that was killed has left: a secret of the same name, with an old value. */
+async function makeSecret(baseUrl: string, { token, projectId }: Project): Promise<{ id: string }> {
+  const response = await fetch(`${baseUrl}/secrets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ project_id: projectId, name: 'db', value: Buffer.from('old').toString('base64') }),
+  });
+  return (await response.json()) as { id: string };
+}
+
+const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
+const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
+
+onOneTerraform('first', (cli) => {
+  const start = (settings?: object, options?: EmulatorOptions) => startOn(cli, settings, options);
+
+  it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {
+    await using service = await start();
+    const { terraform, workspace, writer, loseToOther, ids } = service;
+    await terraform.configure(bucket);
+    await workspace.apply();
+    await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
+    loseToOther('createAccessKey');
+
+    const { code, output } = await terraform.change('apply');
+
+    const [theirs = 'none'] = writer.ids;
+    expect(code, output).toBe(0);
+    expect(writer.damaged()).toEqual([]);
+    expect(ids()).toContain(theirs);
+    expect(joined(output)).toContain('Access key left over');
+    expect(joined(output)).toContain(theirs);
+    await plansInSilence(workspace);
+  });
+
+  it('P2, P28: nor does a plan with an ephemeral key', async () => {
+    await using service = await start();
+    const { terraform, workspace, writer, loseToOther } = service;
+    await terraform.configure(bucket);
+    await workspace.apply();
+    const { id } = await workspace.resource('coffer_bucket.b');
+    await workspace.write(
+      JSON.stringify({ ephemeral: { coffer_access_key: { k: { bucket_ids: [id], permissions: { read: true } } } } }),
+      'ephemeral.tf.json',
+    );
+    loseToOther('createAccessKey');
+
+    const { output } = await workspace.plan();
+
+    const [theirs = 'none'] = writer.ids;
+    expect(writer.damaged()).toEqual([]);
+    expect(joined(output)).toContain('Access key left over');
+    expect(joined(output)).toContain(theirs);
+  });
+
+  describe('P2: a secret and a bucket that another pipeline made at that moment', () => {
+    it.each([
+      ['createSecret', { coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } }],
+      ['createBucket', bucket],
+    ] as const)('%s: adopted with a warning that is gone with the next plan', async (operation, configuration) => {
+      await using service = await start();
+      const { terraform, workspace, writer, loseToOther } = service;
+      await terraform.configure(configuration);
+      loseToOther(operation);
+
+      const { code, output } = await terraform.change('apply');
+
+      const [theirs = 'none'] = writer.ids;
+      expect(code, output).toBe(0);
+      expect(writer.damaged()).toEqual([]);
+      expect(joined(output)).toContain('Adopted after a lost response');
+      expect(joined(output)).toContain(theirs);
+      await plansInSilence(workspace);
+    });
+
+    it('is an error with an import block that works, with "report"', async () => {
+      await using service = await start({ lost_creates: 'report' });
+      const { terraform, workspace, writer, loseToOther, ids } = service;
+      await terraform.configure(bucket);
+      loseToOther('createBucket');
+
+      const { code, output } = await terraform.change('apply');
+
+      const [theirs = 'none'] = writer.ids;
+      expect(code).toBe(1);
+      expect(joined(output)).toContain(
+        `import { to = coffer_bucket.ADDRESS # of this resource, as it stands after "with" above id = "${theirs}" }`,
+      );
+      expect(ids()).toEqual([theirs]);
+      await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${theirs}"\n}\n`, 'import.tf');
+      await workspace.apply();
+      expect(ids()).toEqual([theirs]);
+      await plansInSilence(workspace);
+    });
+  });
+
+  it.each([['as usual'], ['with -compact-warnings', '-compact-warnings']])(
+    'P45: twelve keys of which three are made twice: all three that no state has are named, %s',
+    async (_how, ...flags) => {
+      await using service = await start();
+      const { terraform, emulator, workspace } = service;
+      const each = (name: string) => `\${coffer_bucket.b[count.index].${name}}`;
+      const buckets = { b: { count: 12, max_size: 1000, description: `\${count.index}` } };
+      await terraform.configure({ coffer_bucket: buckets });
+      await workspace.apply();
+      const keys = { k: { count: 12, bucket_ids: [each('id')], permissions: { read: true } } };
+      await terraform.configure({ coffer_bucket: buckets, coffer_access_key: keys });
+      // One response of each of three: a key whose second response is lost, too, is an error.
+      for (const { id } of emulator.inspect.buckets().slice(0, 3)) {
+        const where = { body: { 'bucket_ids[0]': id } };
+        emulator.faults.add({ operation: 'createAccessKey', where, cut: 'after-commit', times: 1 });
+      }
+
+      const { code, output } = await terraform.change('apply', ...flags);
+
+      const known = (await workspace.state()).map(({ values }) => values.id);
+      const left = emulator.inspect.accessKeys().filter(({ id }) => !known.includes(id));
+      expect(code, output).toBe(0);
+      expect(left).toHaveLength(3);
+      for (const { id } of left) expect(joined(output)).toContain(`Access key left over: ${JSON.stringify(id)}`);
+    },
+  );
+
+  it('P27, P45: three pull secrets that stay at the service are named by the destroy that forgets them', async () => {
+    await using service = await start();
+    const { terraform, emulator, workspace } = service;
+    const login = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
+    await terraform.configure({ coffer_pull_secret: { p: { count: 3, ...login } } });
+    await workspace.apply();
+
+    const { code, output } = await terraform.change('destroy');
+
+    const left = emulator.inspect.pullSecrets();
+    expect(code, output).toBe(0);
+    expect(left).toHaveLength(3);
+    for (const { id } of left) expect(output).toContain(`Pull secret left at the service: ${JSON.stringify(id)}`);
+  });
+
+  it.each([
+    ['a value', { name: 'db', value: 'ours' }],
+    ['a write-only value with a version', { ...unversioned, value_wo_version: '7' }],
+    ['a write-only value with a version that is no number', { ...unversioned, value_wo_version: 'May' }],
+    ['a write-only value without a version', unversioned],
+    ['a fingerprint', { ...unversioned, change_detection: 'fingerprint' }],
+  ])(
+    'P5, P12: a taken name of %s: what the error says brings the value to the secret that is imported',
+    async (_of, secret) => {
+      await using service = await start();
+      const { terraform, emulator, project, workspace } = service;
+      const { id } = await makeSecret(emulator.baseUrl, project);
+      await terraform.configure({ coffer_secret: { s: secret } });
+
+      const { output } = await terraform.change('apply');
+
+      const said = joined(output);
+      expect(said).toContain(
+        `to = coffer_secret.ADDRESS # of this resource, as it stands after "with" above id = "${id}"`,
+      );
+      expect(output).toMatch(/with coffer_secret\.s,/);
+      const [, withImport] = /Set value_wo_version = "([^"]*)" with the import/.exec(said) ?? [];
+      const [, next] = /then set value_wo_version = "([^"]*)" and apply again/.exec(said) ?? [];
+      await workspace.write(`import {\n  to = coffer_secret.s\n  id = "${id}"\n}\n`, 'import.tf');
+      const imported = withImport === undefined ? secret : { ...secret, value_wo_version: withImport };
+      await terraform.configure({ coffer_secret: { s: imported } });
+      await workspace.apply();
+      expect(emulator.inspect.secretValue(id)).toBe(next === undefined ? 'ours' : 'old');
+      if (next !== undefined) {
+        await terraform.configure({ coffer_secret: { s: { ...secret, value_wo_version: next } } });
+        await workspace.apply();
+      }
+      expect(emulator.inspect.secretValue(id)).toBe('ours');
+      await plansInSilence(workspace);
+    },
+  );
+
+  it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
+    await using service = await start(
+      { retry_wait_min: '10s', allow_foreign_project: true },
+      { knobs: { takenName: 'accept' } },
+    );
+    const { terraform, emulator, line, writer, workspace } = service;
+    await terraform.configure({ coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } });
+    line.arm();
+    let posts = 0;
+    line.meanwhile = async (operation, body) => {
+      if (operation !== 'createSecret') return;
+      posts += 1;
+      if (posts > 1) return;
+      // The second writer creates a similar object before the wait is over; then our own create is lost.
+      await writer.meanwhile(operation, body, true);
+      emulator.faults.add({ operation, status: 429, times: 1 });
+      emulator.faults.add({ operation, cut: 'after-commit', times: 1 });
+    };
+
+    const { code, output } = await terraform.change('apply');
+
+    const [theirs = 'none'] = writer.ids;
+    expect(code, output).toBe(0);
+    const { id } = await workspace.resource('coffer_secret.s');
+    expect(id).not.toBe(theirs);
+    expect(emulator.inspect.secretValue(String(id))).toBe('ours');
+    expect(writer.damaged()).toEqual([]);
+    await plansInSilence(workspace);
+  });
+
+  it('P3: two pull secrets of one server and user get an id each, though one response is lost', async () => {
+    await using service = await start({ pull_secret_api: 'full' }, { dialect: 'extended' });
+    const { terraform, emulator, workspace } = service;
+    const pull = (password: string) => ({
+      ...{ server: 'registry.example', username: 'octo' },
+      ...{ password_wo: password, password_wo_version: '1' },
+    });
+    await terraform.configure({ coffer_pull_secret: { one: pull('one'), two: pull('two') } });
+    emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
+
+    const { code, output } = await terraform.change('apply');
+
+    expect(code, output).toBe(0);
+    for (const name of ['one', 'two']) {
+      const { id } = await workspace.resource(`coffer_pull_secret.${name}`);
+      expect(emulator.inspect.pullSecretPassword(String(id))).toBe(name);
+    }
+    await plansInSilence(workspace);
+  });
+
+  it('P3: three equal buckets search together when the service is down', async () => {
+    await using service = await start({ max_retries: 0 });
+    const { terraform, emulator, line } = service;
+    await terraform.configure({ coffer_bucket: { b: { count: 3, max_size: 1000 } } });
+    emulator.faults.add({ operation: 'createBucket', status: 503 });
+    line.arm();
+    const began = terraform.clock.now;
+
+    const { code, output } = await terraform.change('apply');
+
+    expect(code).toBe(1);
+    expect(joined(output).match(/may have made this: bucket/g)).toHaveLength(3);
+    // By the clock of the test, which advances by each wait. Sequential searches would take 90 seconds.
+    expect(terraform.clock.now - began).toBeLessThan(60_000);
+  });
+
+  describe('P40: a whole response to the create of a key makes no second one', () => {
+    it.each([
+      ['in an envelope with one record more', (record: string) => `{"data":${record},"meta":{"request":"r-1"}}`, 0],
+      ['in two envelopes', (record: string) => `{"result":{"key":${record}},"links":{}}`, 0],
+      ['of a shape that nobody knows', () => '{"status":"created","meta":{"request":"r-1"}}', 1],
+    ] as const)('%s', async (_name, wrap, expected) => {
+      await using service = await start();
+      const { terraform, emulator, line, workspace } = service;
+      await terraform.configure(bucket);
+      await workspace.apply();
+      await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
+      line.rewrite = (operation, body) => (operation === 'createAccessKey' ? wrap(body) : body);
+
+      const { code, output } = await terraform.change('apply');
+
+      expect(code, output).toBe(expected);
+      expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
+      expect(emulator.inspect.accessKeys()).toHaveLength(1);
+      expect(output).not.toContain('was cancelled');
+      if (expected === 1) expect(joined(output)).toContain(emulator.inspect.accessKeys()[0]?.id);
+      else await plansInSilence(workspace);
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { hostPlatform } from '../../../framework/packaging/platforms';
+import { VERSION } from '../../../projenrc/names';
+import { PIPELINE, pipelines } from '../../../projenrc/pipelines';
+import { inRoot } from '../../../scripts/support/paths';
+import { findTerraform } from '../../../scripts/support/terraform';
+import { type Target, Workspace } from '../../support/workspace';
+import { startServer } from '../../unit/provider/client/raw-server';
+import { readPage } from '../../unit/repository/docs/markdown';
+import { mirrorOf } from '../support/builds';
+
+interface Action {
+  readonly runs: {
+    readonly steps: readonly { readonly run: string; readonly env: Readonly<Record<string, string>> }[];
+  };
+}
+interface Job {
+  readonly script: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const action = pipelines()[`${PIPELINE}/action.yml`] as Action;
+const template = pipelines()[`${PIPELINE}/gitlab.yml`] as Readonly<Record<string, Job>>;
+
+const SECRET =
+  'resource "coffer_secret" "s" {\n  name             = "s"\n  value_wo         = "v"\n  value_wo_version = "1"\n}\n';
+const VERSIONS = 'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n';
+const REMOTE = 'terraform {\n  backend "http" {\n    address = "http://127.0.0.1:1/state"\n  }\n}\n';
+
+/** The step of the action as a runner executes it: the inputs are in the environment. */
+const ofGitHub = ([step] = action.runs.steps) => step?.run ?? '';
+
+/**
+ * The script of a job of the template as a runner executes it: all lines in one shell. The runner's container has its own /tmp and a name for its service,
+ * tests have not.
+ */
+const ofGitLab = (mode: string, folder: string, baseUrl: string) =>
+  (template[mode === 'rehearse' ? '.coffer-rehearse' : '.coffer-plan']?.script.join('\n') ?? '')
+    .replaceAll('/tmp/', `${folder}/tmp/`)
+    .replaceAll(
+      template['.coffer-rehearse']?.variables.COFFER_EMULATOR_S3_PUBLIC_URL?.replace('4281', '4280') ?? '?',
+      baseUrl,
+    );
+
+/** The emulator beside a job that rehearses. */
+const REHEARSAL = { tokens: ['rehearsal'] };
+
+describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
+  /** `target`: where the variables of the job lead to. */
+  async function open(emulator: Emulator, target: Target = emulator) {
+    const { path } = await findTerraform();
+    const workspace = await Workspace.create(target, { installation: 'mirror' });
+    await mkdir(join(workspace.folder, 'stack'));
+    await writeFile(join(workspace.folder, 'stack/main.tf'), SECRET);
+    await writeFile(join(workspace.folder, 'stack/versions.tf'), VERSIONS);
+    const lock = ['providers', 'lock', `-fs-mirror=${mirrorOf('compiled')}`, `-platform=${hostPlatform().name}`];
+    const locked = await workspace.runProgram(path, ['-chdir=stack', ...lock]);
+    expect(locked.code, locked.output).toBe(0);
+    const file = (name: string) => join(workspace.folder, 'stack', name);
+    const type = (mode: string, more: Readonly<Record<string, string>> = {}) => {
+      const env = {
+        COFFER_PLAN_DIRECTORY: 'stack',
+        COFFER_PLAN_MODE: mode,
+        COFFER_PLAN_TERRAFORM: path,
+        GITHUB_ACTION_PATH: inRoot(PIPELINE),
+        GITHUB_OUTPUT: join(workspace.folder, 'output'),
+        ...more,
+      };
+      const script =
+        system === 'GitHub' ? `cd stack\n${ofGitHub()}` : ofGitLab(mode, workspace.folder, emulator.baseUrl);
+      return workspace.runProgram('sh', ['-euc', script], { env });
+    };
+    return { workspace, file, type, changes: () => readFile(join(workspace.folder, 'output'), 'utf8') };
+  }
+
+  it('plans, applies, and finds nothing left to do', async () => {
+    await using emulator = await Emulator.start();
+    const { workspace, file, type, changes } = await open(emulator);
+    await using _ = workspace;
+
+    const planned = await type('plan');
+    expect(planned.code, planned.output).toBe(0);
+    expect(await readFile(file('.coffer-plan/plan.txt'), 'utf8')).toContain('1 to add');
+    expect(emulator.inspect.secrets()).toEqual([]);
+
+    const applied = await type('apply');
+    expect(applied.code, applied.output).toBe(0);
+    expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
+
+    const again = await type('apply');
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining('No changes.')]);
+    expect(await changes()).toBe('changes=true\nchanges=true\nchanges=false\n');
+  });
+
+  it('rehearses without the real state, and leaves nothing behind', async () => {
+    await using emulator = await Emulator.start(REHEARSAL);
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    await writeFile(file('backend.tf'), REMOTE);
+    const before = await readdir(file('.'));
+
+    const { code, output } = await type('rehearse');
+
+    expect(code, output).toBe(0);
+    expect(output).toContain('No changes.');
+    expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
+    expect(await readdir(file('.'))).toEqual(before);
+  });
+
+  it('rehearses beside a local state and in a workspace of the environment, and touches neither', async () => {
+    await using emulator = await Emulator.start(REHEARSAL);
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    await writeFile(file('terraform.tfstate'), '{"version": 4, "serial": 1, "lineage": "real", "resources": []}');
+    const before = await readdir(file('.'));
+
+    const { code, output } = await type('rehearse', { TF_WORKSPACE: 'prod' });
+
+    expect(code, output).toBe(0);
+    expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
+    expect(await readdir(file('.'))).toEqual(before);
+    expect(await readFile(file('terraform.tfstate'), 'utf8')).toContain('"lineage": "real"');
+  });
+
+  it('D2: the folder that a plan leaves is none of Git', async () => {
+    await using emulator = await Emulator.start();
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+
+    await type('plan');
+
+    expect(await readFile(file('.coffer-plan/.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('fails with what failed: a plan, a mode that there is not, an apply that leaves something to do', async () => {
+    await using emulator = await Emulator.start();
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    const unknown = await type('destroy');
+    await writeFile(file('wrong.tf'), 'resource "coffer_bucket" "b" {\n  max_size = 0\n}\n');
+    const wrong = await type('plan');
+    await writeFile(file('wrong.tf'), 'resource "terraform_data" "t" {\n  input = timestamp()\n}\n');
+
+    const unstable = await type('apply');
+
+    expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining('unknown mode "destroy"')]);
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('max_size')]);
+    expect([unstable.code, unstable.output]).toEqual([
+      1,
+      expect.stringContaining('the plan after the apply is not empty'),
+    ]);
+  });
+});
+
+it('D2: a rehearsal on GitLab changes the emulator although the project has the variables of the real service', async () => {
+  await using production = await Emulator.start();
+  await using emulator = await Emulator.start(REHEARSAL);
+  const { path } = await findTerraform();
+  await using workspace = await Workspace.create(production, { installation: 'mirror' });
+  await mkdir(join(workspace.folder, 'stack'));
+  await writeFile(join(workspace.folder, 'stack/main.tf'), SECRET);
+  await writeFile(join(workspace.folder, 'stack/versions.tf'), VERSIONS);
+  const lock = ['providers', 'lock', `-fs-mirror=${mirrorOf('compiled')}`, `-platform=${hostPlatform().name}`];
+  await workspace.runProgram(path, ['-chdir=stack', ...lock]);
+  production.journal.clear();
+  // GitLab gives a job the variables of its project in place of its own of the same names.
+  const ofProject = {
+    COFFER_PLAN_MODE: 'apply',
+    COFFER_PLAN_DIRECTORY: 'stack',
+    COFFER_HEADERS: '{"x-gateway":"canary"}',
+  };
+
+  const { code, output } = await workspace.runProgram(
+    'sh',
+    ['-euc', ofGitLab('rehearse', workspace.folder, emulator.baseUrl)],
+    { env: { ...ofProject, COFFER_PLAN_TERRAFORM: path } },
+  );
+
+  expect(code, output).toBe(0);
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
+  expect(production.journal.requests()).toEqual([]);
+});
+
+it.each([
+  ['a list for every path', '[]'],
+  ['a friendly status', '{"status":"ok","version":"0.1.0"}'],
+])('D2: a rehearsal at a server with %s does nothing, and says so', async (_what, body) => {
+  const { baseUrl, requests } = await startServer((_request, response) => response.end(body));
+  await using workspace = await Workspace.create(
+    { baseUrl, token: 'canary', projectId: 'p' },
+    { installation: 'mirror' },
+  );
+  const before = await readdir(workspace.folder);
+
+  const { code, output } = await workspace.runProgram('sh', [inRoot(PIPELINE, 'coffer-plan.sh'), 'rehearse']);
+
+  expect([code, output]).toEqual([1, expect.stringContaining('is not an emulator, so nothing was done')]);
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /_emulator/health']);
+  expect(await readdir(workspace.folder)).toEqual(before);
+});
+
+it('the files are those that projen writes, and the page names each variable', () => {
+  const page = readPage(`${PIPELINE}/README.md`).text;
+  const used = readFileSync(inRoot(PIPELINE, 'coffer-plan.sh'), 'utf8').match(/COFFER_PLAN_(?!ATTACHED)[A-Z]+/g) ?? [];
+
+  for (const path of Object.keys(pipelines())) expect(existsSync(inRoot(path)), path).toBe(true);
+  expect([...new Set(used)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(readFileSync(inRoot(PIPELINE, 'gitlab.yml'), 'utf8')).toContain('"$provider" attach --');
+  // The examples set only variables that the templates set.
+  const set = page.match(/\bCOFFER_[A-Z\d_]+(?=:)/g) ?? [];
+  const known = new Set(readFileSync(inRoot(PIPELINE, 'gitlab.yml'), 'utf8').match(/\bCOFFER_[A-Z\d_]+/g));
+  expect(set.length).toBeGreaterThan(4);
+  expect(set.filter((name) => !known.has(name))).toEqual([]);
+  expect(page).toContain(`@v${VERSION}`);
+});

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { type Dialect, Emulator } from '../../../emulator';
+import type * as wire from '../../../framework/protocol/generated/tfplugin6';
+import { make, makeBucket } from '../../host/provider/support/in-process';
+import { TerraformHost } from '../../host/provider/support/terraform-host';
+import { Workspace } from '../../support/workspace';
+import { BUILDS, type Build, executableOf } from '../support/builds';
+import { startProvider } from '../support/debug-provider';
+
+describe.each(BUILDS)('with the %s provider', (build) => {
+  it('F2: two aliases for two projects in one process never see each other', async () => {
+    await using emulator = await Emulator.start();
+    const [one, two] = [emulator.newProject(), emulator.newProject()];
+    await using provider = await startProvider(build);
+    await using workspace = await Workspace.create(emulator, {
+      build,
+      installation: 'dev_overrides',
+      env: { TF_REATTACH_PROVIDERS: provider.reattach },
+    });
+    await workspace.write(`
+      provider "coffer" {
+        base_url   = ${JSON.stringify(emulator.baseUrl)}
+        token      = ${JSON.stringify(one.token)}
+        project_id = ${JSON.stringify(one.projectId)}
+      }
+      provider "coffer" {
+        alias      = "two"
+        base_url   = ${JSON.stringify(emulator.baseUrl)}
+        token      = ${JSON.stringify(two.token)}
+        project_id = ${JSON.stringify(two.projectId)}
+      }
+      resource "coffer_secret" "one" {
+        count    = 10
+        name     = "secret-\${count.index}"
+        value_wo = "v"
+      }
+      resource "coffer_secret" "two" {
+        provider = coffer.two
+        count    = 10
+        name     = "secret-\${count.index}"
+        value_wo = "v"
+      }
+    `);
+
+    await workspace.apply();
+    const projects = (await workspace.state()).map(({ address, values }) => [address.slice(0, 17), values.project_id]);
+    expect(new Set(projects.map(String))).toEqual(
+      new Set([`coffer_secret.one,${one.projectId}`, `coffer_secret.two,${two.projectId}`]),
+    );
+    await workspace.destroy();
+    expect(emulator.inspect.secrets()).toEqual([]);
+    expect(provider.running()).toBe(true);
+  });
+});
+
+/** The arguments of a schema with their values from `values`, which must have one for every argument of lists and actions. */
+const argumentsOf = (schema: wire.Schema | undefined, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    (schema?.block?.attributes ?? []).map(({ name }) => [name, values[name] ?? `no value for ${name}`]),
+  );
+
+it.each([
+  ...BUILDS.map((build): [Build, Dialect] => [build, 'conventional']),
+  ...(['minimal', 'enveloped', 'extended'] as const).map((dialect): [Build, Dialect] => [BUILDS[0], dialect]),
+])('the %s provider serves what Terraform 1.12 to 1.16 asks for, on %s', async (build, dialect) => {
+  await using emulator = await Emulator.start({ dialect });
+  await using provider = await startProvider(build);
+  const { baseUrl, token, projectId } = emulator;
+  const api = dialect === 'extended' ? 'full' : 'create_only';
+  const settings = { base_url: baseUrl, token, project_id: projectId, pull_secret_api: api };
+  const host = await TerraformHost.connect(provider.address, { settings });
+  const bucketId = await makeBucket(host);
+  const key = { bucket_ids: [bucketId], permissions: { read: true } };
+  const made: Readonly<Record<string, string>> = {
+    coffer_secret: await make(host, 'coffer_secret', { name: 'db', value_wo: 'v' }),
+    coffer_pull_secret: await make(host, 'coffer_pull_secret', { server: 'ghcr.io', username: 'me', password_wo: 'p' }),
+    coffer_bucket: bucketId,
+    coffer_access_key: await make(host, 'coffer_access_key', key),
+  };
+
+  // Each list finds the object with the identity and the values of an import.
+  expect(Object.keys(host.provider.listResourceSchemas).sort()).toEqual(Object.keys(made).sort());
+  for (const [type, schema] of Object.entries(host.provider.listResourceSchemas)) {
+    const given = argumentsOf(schema, { name_regex: '.', project_id: projectId });
+    const { found, diagnostics } = await host.list(type, given, { includeResource: true });
+    if (type === 'coffer_pull_secret' && api === 'create_only') {
+      expect(diagnostics).toMatchObject([{ summary: 'Pull secrets cannot be listed' }]);
+      continue;
+    }
+    const { kept } = await host.import(type, made[type] ?? '');
+    expect([type, diagnostics, found]).toMatchObject([type, [], [{ id: made[type], state: kept?.state }]]);
+    expect(kept?.identity).toEqual({ id: made[type] });
+  }
+
+  // Each action works with every way to name its object.
+  const second = await make(host, 'coffer_access_key', key);
+  const { accessKeyId } = emulator.inspect.accessKeys().find(({ id }) => id === second) ?? {};
+  const timeouts = { invoke: '4m' };
+  const runs = [
+    ['coffer_empty_bucket', { bucket_id: bucketId, timeouts }],
+    ['coffer_revoke_access_key', { id: String(made.coffer_access_key), timeouts }],
+    ['coffer_revoke_access_key', { access_key_id: String(accessKeyId), allow_missing: false }],
+  ] as const;
+  const known = Object.entries(host.provider.actionSchemas).flatMap(([type, { schema }]) =>
+    Object.keys(argumentsOf(schema, {})).map((name) => `${type} ${name}`),
+  );
+  const used = new Set(runs.flatMap(([type, given]) => Object.keys(given).map((name) => `${type} ${name}`)));
+  expect([...used].sort()).toEqual(known.sort());
+  for (const [type, given] of runs) {
+    const { progress, diagnostics } = await host.invoke(type, given);
+    expect([type, given, diagnostics, progress.length > 0]).toEqual([type, given, [], true]);
+  }
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+it('explains itself to whoever starts it by hand', async () => {
+  const child = spawn(executableOf(BUILDS[0]), [], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+
+  const [code] = await once(child, 'close');
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/Terraform/);
+});

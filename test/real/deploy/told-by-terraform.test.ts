@@ -1,0 +1,82 @@
+import { type App, TerraformVariable } from 'cdktf';
+import { expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { AccessKey, Bucket, EphemeralAccessKey, Secret, SecretValue, Size } from '../../../src';
+import { makeStack } from '../../src/support';
+import { layOut } from './deployment';
+
+const SIZE = { maxSize: Size.bytes(100) };
+
+/** Mistakes that no check finds at synthesis (C14), the title of what reports them, and how many keys and secrets there are then. */
+const MISTAKES: readonly (readonly [
+  what: string,
+  title: string,
+  made: readonly number[],
+  build: (app: App) => void,
+])[] = [
+  [
+    'a key of a bucket that was removed',
+    'Reference to undeclared resource',
+    [0, 0],
+    (app) => {
+      const stack = makeStack(app);
+      new Bucket(stack, 'B', SIZE).grantRead(new AccessKey(stack, 'K'));
+      stack.node.tryRemoveChild('B');
+    },
+  ],
+  [
+    'something in another stack that is waited for',
+    'Invalid depends_on reference',
+    [0, 0],
+    (app) => {
+      const other = new Bucket(makeStack(app, 'other'), 'B', SIZE);
+      new Bucket(makeStack(app), 'C', { ...SIZE, dependsOn: [other] });
+    },
+  ],
+  [
+    'an ephemeral key that crosses stacks',
+    'Ephemeral value not allowed',
+    [0, 0],
+    (app) => {
+      const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
+      const key = new EphemeralAccessKey(one, 'K');
+      new Bucket(one, 'B', SIZE).grantRead(key);
+      const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
+      new Secret(two, 'S', { secretName: 's', value });
+    },
+  ],
+  [
+    'a secret variable of another stack',
+    'Ephemeral value not allowed',
+    [0, 0],
+    (app) => {
+      const value = SecretValue.fromVariable(makeStack(app, 'one'), 'password', { version: '1' });
+      new Secret(makeStack(app, 'two'), 'S', { secretName: 's', value });
+    },
+  ],
+  [
+    'a key stored by name that is made before the old one goes',
+    'Secret name already exists',
+    [1, 1],
+    (app) => {
+      const stack = makeStack(app);
+      const turn = new TerraformVariable(stack, 'turn', { type: 'string', default: '1' });
+      const key = new AccessKey(stack, 'K', { rotationTrigger: { turn: turn.stringValue } });
+      new Bucket(stack, 'B', SIZE).grantRead(key);
+      key.storeIn('k');
+      key.resource.lifecycle = { createBeforeDestroy: true };
+    },
+  ],
+];
+
+it.each(MISTAKES)('C14: %s is told by Terraform before anything is made or lost', async (_what, title, made, build) => {
+  await using emulator = await Emulator.start();
+  const stacks = await layOut(emulator, build, { variables: { password: 'secret' } });
+
+  const applied = (async () => {
+    for (const turn of ['1', '2']) for (const stack of stacks) await stack.apply({ turn });
+  })();
+
+  await expect(applied).rejects.toThrow(title);
+  expect([emulator.inspect.accessKeys().length, emulator.inspect.secrets().length]).toEqual(made);
+});

@@ -1,0 +1,61 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
+import { TARGETS } from '../../../scripts/packages/chapters';
+import { FOR_CDKTF, FOR_CDKTN } from '../../../scripts/packages/library';
+import { referenceOf } from '../../../scripts/packages/readme';
+import { bin, inRoot } from '../../../scripts/support/paths';
+import { run } from '../../../scripts/support/run';
+import { allPages, codeOf, readPage } from '../../unit/repository/docs/markdown';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
+
+/** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
+const examples = allPages()
+  .filter(({ path }) => /^docs\/constructs\/[\w-]+\.md$/.test(path))
+  .flatMap((page) =>
+    codeOf(page, 'ts').map((code, index) => ({ file: `${page.path.replace(/\W/g, '-')}-${index}.ts`, code })),
+  );
+
+it('every example of the guide of the constructs compiles with the library for CDK Terrain', async () => {
+  const folder = temporaryFolder();
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+  const fixture = await readFile(join(TWIN_LIBRARY, 'rosetta/stack.ts-fixture'), 'utf8');
+  for (const { file, code } of examples) {
+    const whole = code.startsWith('import ') ? code : fixture.replace('/// here', () => `{\n${code}}\n`);
+    await writeFile(join(folder, file), `${whole}\nexport {};\n`);
+  }
+  const compilerOptions = {
+    paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
+    typeRoots: [inRoot('node_modules/@types')],
+    noUnusedLocals: false,
+  };
+  const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['*.ts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+
+  const { output } = await run(bin('tsc'), ['-p', folder], { cwd: folder });
+
+  expect(examples.length).toBeGreaterThan(20);
+  expect(output).toBe('');
+});
+
+it.each([FOR_CDKTF, FOR_CDKTN])('the page about the reference of $npm says where each package holds it', (library) => {
+  const { text } = readPage(`docs/constructs/reference/${library.npm}.md`);
+
+  const rows = [...text.matchAll(/^\| \S+ \| `([^`]+)`.*? \| (.+) \| `(.+)` \|$/gm)].map(([, ...cells]) => cells);
+
+  const { npm, python, java, go, dotnet } = library;
+  const names = {
+    js: npm,
+    python: python.distName,
+    java: `${java.groupId}:${java.artifactId}`,
+    go: `${go.moduleName}/${go.packageName}`,
+    dotnet,
+  };
+  const expected = TARGETS.map((target) => {
+    const { page, place } = referenceOf(library, target);
+    return [names[target], place.replace(' beside this page', ''), page];
+  });
+  expect(rows).toEqual(expected);
+  expect(text).toContain(`build/reference/${npm}/`);
+});

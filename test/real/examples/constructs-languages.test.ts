@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from '../../../projenrc/names';
+import { buildConstructs } from '../../../scripts/build-constructs';
+import { buildTwin } from '../../../scripts/build-twin';
+import { referencePage } from '../../../scripts/constructs/pack';
+import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
+import { TARGETS } from '../../../scripts/packages/chapters';
+import { FOR_CDKTF, FOR_CDKTN } from '../../../scripts/packages/library';
+import { programOf, referenceOf } from '../../../scripts/packages/readme';
+import { filesIn } from '../../../scripts/release/check/packages';
+import { bin, inRoot } from '../../../scripts/support/paths';
+import { must } from '../../../scripts/support/run';
+import { isSeeded, sampled } from '../../support/dice';
+import { hasToolChain } from '../support/tool-chain';
+import { examineCSharp } from './csharp/sources';
+import { deploySynthesized, expectDeclared, resourcesOf, synthesizedIn } from './deploy-synthesized';
+import { deployFeatures, featuresIn } from './features';
+import { Newcomer } from './newcomer';
+import { expectSuccess, typePage } from './page-story';
+import { checkPythonTypes } from './python-types/check';
+import { referenceProgram } from './reference-program';
+import { type Program, runBeside } from './sibling';
+import { toTwin } from './to-twin';
+
+/*
+ * The web application in the other languages, each for cdktf or for cdktn, which is drawn. It is built against the
+ * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In
+ * TypeScript the test types the commands on the page of an example to the end, with `cdktf`; with a seed also those on one more
+ * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
+ * the same as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
+ * Terraform deploys the stack of one language, the same for all, and constructs-web-app.test.ts and
+ * test/real/deploy/features.test.ts deploy it, too.
+ *
+ * All in one file, so that tests use Maven's repository and the build folders one after another.
+ */
+
+/** The first build of the packages fetches the tools of every language. */
+const BUILD_TIMEOUT_MS = 900_000;
+const TIMEOUT_MS = 600_000;
+
+const LANGUAGES = [
+  { name: 'Python', example: 'python' },
+  { name: 'Java', example: 'java' },
+  { name: 'Go', example: 'go' },
+] as const;
+const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `constructs in ${name}`)));
+const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
+  sampled(`framework of ${name}`, ['cdktf', 'cdktn'] as const, 1).map((cli) => ({ name, example, cli })),
+);
+/** TypeScript examples, one of whose pages is typed in a run with a seed. */
+const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example) =>
+  (['cdktf', 'cdktn'] as const).map((cli) => ({ example, cli })),
+);
+
+const expr = (expression: string) => `\${${expression}}`;
+
+/** The declarations of the program on the page of every package. */
+const PAGE = {
+  provider: { coffer: [{}] },
+  variable: { db_password: { type: 'string', sensitive: true, nullable: false, ephemeral: true } },
+  resource: {
+    coffer_secret: {
+      DbPassword_10268EB9: {
+        name: 'db-password',
+        value_wo: expr('var.db_password'),
+        value_wo_version: 'var.db_password/1',
+      },
+    },
+    coffer_bucket: { Uploads_4F6EB0FD: { max_size: 5 * 2 ** 30 } },
+    coffer_access_key: {
+      Reader_F7BF189D: {
+        bucket_ids: [expr('coffer_bucket.Uploads_4F6EB0FD.id')],
+        permissions: { read: true, write: false, owner: false },
+        store_in: { secret_name: 'uploads-reader' },
+      },
+    },
+  },
+};
+
+let terrain: Newcomer;
+beforeAll(async () => {
+  await buildConstructs();
+  await buildTwin();
+  terrain = await Newcomer.arrive('cdk-terrain');
+  await terrain.startEmulator();
+  expectSuccess(await terrain.type(/^npm install /));
+}, BUILD_TIMEOUT_MS);
+afterAll(() => terrain[Symbol.asyncDispose]());
+
+it('the commands on the page of the example for cdktn work', () => typePage(terrain, 'cdktn'), TIMEOUT_MS);
+
+it.each(here)(
+  '$name: the package for $cli is installed into an empty environment, and declares what TypeScript declares',
+  async ({ name, example, cli }) => {
+    await using newcomer = await arrive(example, cli);
+    await newcomer.startEmulator();
+
+    expectSuccess(await newcomer.type(/ synth$/));
+
+    await expectDeclared(synthesizedIn(newcomer.folder), 'web-app.snap');
+
+    const page = programOf(cli === 'cdktf' ? FOR_CDKTF : FOR_CDKTN, example) as Program;
+    const features = await featuresIn(example, cli);
+    const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', features, page);
+    expectSuccess([typed]);
+    const misplaced = [...typed.output.matchAll(/^misplaced: (.*)$/gm)].map(([, line = '']) => line);
+    expect(misplaced.length).toBeGreaterThan(15);
+    expect(misplaced.filter((line) => !/^refused .* true$/i.test(line))).toEqual([]);
+    if (example === 'python') await expectTyped(newcomer.folder, folder);
+    expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
+    const synthesized = join(folder, 'features.out/stacks/features/cdk.tf.json');
+    await expectDeclared(synthesized, 'features.snap');
+    if (name === here[0]?.name) {
+      const { workspace, emulator } = await deploySynthesized(newcomer.folder);
+      await deployFeatures(synthesized, workspace, emulator);
+    }
+    if (cli === 'cdktf') return;
+
+    const { count, ...reference } = await referenceProgram(example);
+    const examples = await runBeside(newcomer, example, 'examples-of-the-reference', reference);
+    expectSuccess([examples.typed]);
+    expect(examples.typed.output).toContain(`done ${count}`);
+    expect(count).toBeGreaterThan(25);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'the commands on the page of web-app work, and what cdktf has deployed plans empty with cdktn, changed over as the guide says',
+  async () => {
+    await using newcomer = await Newcomer.arrive('web-app');
+    await newcomer.startEmulator();
+
+    await typePage(newcomer, 'cdktf', async () => {
+      const changed = `${newcomer.folder}-changed-over`;
+      await cp(newcomer.folder, changed, { recursive: true, filter: (path) => !path.endsWith('/cdktf.out') });
+      await toTwin(changed);
+      await symlink(join(terrain.folder, 'node_modules'), join(changed, 'node_modules'));
+      const diff = await newcomer.say('cd ../web-app-changed-over && npx cdktn diff --skip-provider-lock');
+
+      expectSuccess([diff]);
+      expect(diff.output).toContain('No changes.');
+      expect(diff.output).not.toContain('to add');
+    });
+  },
+  TIMEOUT_MS,
+);
+
+it.each(['dist', 'dist/twin'])(
+  'C#: every file of %s parses, and has every type and member of the assembly',
+  async (dist) => {
+    const { files, types, ...wrong } = await examineCSharp(inRoot(dist));
+
+    expect(files).toBeGreaterThan(types);
+    expect(wrong).toEqual({ unparsed: [], missing: [] });
+  },
+);
+
+it.each([
+  { dist: 'dist', library: FOR_CDKTF },
+  { dist: 'dist/twin', library: FOR_CDKTN },
+])('every package in $dist holds the reference of its language', async ({ dist, library }) => {
+  const folder = { path: inRoot(dist), version: VERSION };
+  const targets = TARGETS.filter((target) => existsSync(inRoot(dist, target)));
+
+  const held = await Promise.all(
+    targets.map(async (target) => {
+      const contents = referencePage(library, referenceOf(library, target).page);
+      const page = await readFile(contents);
+      const lowLevel = await readFile(join(dirname(contents), 'reference/l1/Bucket.md'));
+      const files = await filesIn(folder, target);
+      const found = files.filter(({ name }) => name.endsWith('/REFERENCE.md'));
+      const others = files.filter(({ name }) => name.endsWith('/reference/l1/Bucket.md'));
+      return [
+        target,
+        found.map(({ data }, index) => data.equals(page) && others[index]?.data.equals(lowLevel) === true),
+      ];
+    }),
+  );
+
+  const all = { js: [true], python: [true, true], java: [true], go: [true], dotnet: [true] };
+  expect(targets).toEqual(expect.arrayContaining(['js', 'dotnet']));
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(targets.map((target) => [target, all[target]])));
+});
+
+it.each(isSeeded ? sampled('pages of examples that are typed', [...here, ...OTHERS], 1) : [])(
+  'the commands on the page of $example work with $cli, and leave nothing',
+  async ({ example, cli }) => {
+    await using newcomer = await arrive(example, cli);
+    await newcomer.startEmulator();
+
+    await typePage(newcomer, cli);
+  },
+  TIMEOUT_MS,
+);
+
+it.each(isSeeded ? ['jsii-rosetta'] : [])(
+  'the examples in the documentation for cdktn compile in the strict mode of %s',
+  async (name) => {
+    await must(bin(name), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
+  },
+  TIMEOUT_MS,
+);
+
+/** What the page of the example and the programs beside it write is right for type checkers, and what is wrong is not. */
+async function expectTyped(example: string, beside: string): Promise<void> {
+  const wrong = join(beside, 'wrong.py');
+  const [imports] = (await readFile(join(beside, 'features.py'), 'utf8')).match(/^from cdkt\w+_coffer/m) ?? [];
+  await writeFile(wrong, `${imports} import Permission, Size\n\nsize: Size = Permission.READ\n`);
+  // Two programs of one name are one module to mypy.
+  const programs = [[join(example, 'main.py')], [join(beside, 'main.py'), join(beside, 'features.py')], [wrong]];
+  const python = join(example, '.venv/bin/python');
+
+  const found = await checkPythonTypes(python, programs);
+
+  expect(found).toEqual([
+    { mypy: [], pyright: [] },
+    { mypy: [], pyright: [] },
+    { mypy: [expect.stringContaining('wrong.py:3')], pyright: [expect.stringContaining('wrong.py:3')] },
+  ]);
+}
+
+/** For cdktn the example is converted, in a clone with cdktn installed. */
+function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {
+  if (cli === 'cdktf') return Newcomer.arrive(example);
+  return Newcomer.arrive(example, async (folder) => {
+    await toTwin(folder);
+    await symlink(join(terrain.folder, 'node_modules'), join(folder, 'node_modules'));
+  });
+}

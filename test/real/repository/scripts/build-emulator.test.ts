@@ -1,0 +1,359 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { version } from '../../../../package.json';
+import { buildEmulator } from '../../../../scripts/build-emulator';
+import { bin, inRoot } from '../../../../scripts/support/paths';
+import { must, run } from '../../../../scripts/support/run';
+import { clientOf } from '../../../host/emulator/support';
+import { EmulatorProcess } from '../../../support/emulator-process';
+import { codeOf, readPage } from '../../../unit/repository/docs/markdown';
+
+/** The package as a user gets it: packed, installed into an empty folder without any network, and used from there. */
+
+const TIMEOUT = { timeout: 300_000 };
+const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
+const project = join(work, 'project');
+const [inVitest = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
+const [concurrently = '', aimed = ''] = codeOf(readPage('docs/emulator/tests.md'), 'ts');
+
+let files: string[];
+
+beforeAll(async () => {
+  const packed = JSON.parse(
+    (
+      await must('npm', ['pack', '--json', '--pack-destination', work], {
+        cwd: await buildEmulator(join(work, 'built')),
+      })
+    ).stdout,
+  ) as { filename: string; files: { path: string }[] }[];
+  files = packed[0]?.files.map(({ path }) => path) ?? [];
+  write('package.json', '{ "private": true }');
+  await must('npm', ['install', '--offline', join(work, packed[0]?.filename ?? '')], { cwd: project });
+}, 300_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+test('holds its programs, declarations, licences and a page about itself, and nothing else', () => {
+  expect(files.sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-NOTICES.txt',
+    'authority.cjs',
+    'index.cjs',
+    'index.d.cts',
+    'index.d.mts',
+    'index.mjs',
+    'jest.cjs',
+    'jest.d.cts',
+    'jest.d.mts',
+    'jest.mjs',
+    'main.cjs',
+    'node-test.cjs',
+    'node-test.d.cts',
+    'node-test.d.mts',
+    'node-test.mjs',
+    'package.json',
+    'seed.schema.json',
+    'vitest.d.mts',
+    'vitest.mjs',
+  ]);
+});
+
+test('needs no other package', async () => {
+  const { stdout } = await must('npm', ['ls', '--all', '--parseable'], { cwd: project });
+
+  expect(stdout.trim().split('\n').slice(1)).toEqual([join(project, 'node_modules/coffer-emulator')]);
+});
+
+test('npx finds and starts it', TIMEOUT, async () => {
+  const { stdout } = await must('npx', ['--offline', `coffer-emulator@${version}`, '--version'], { cwd: project });
+
+  expect(stdout).toBe(`${version}\n`);
+});
+
+test('the command starts it', TIMEOUT, async () => {
+  const command = join(project, 'node_modules/.bin/coffer-emulator');
+  const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0'], {}, [command]);
+
+  const ready = await emulator.ready();
+  const response = await clientOf(ready, ready.token)('GET', '/secrets');
+
+  expect(response).toMatchObject({ status: 200, json: [] });
+  expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('the command serves HTTPS, with certificates made by a file that only this loads', TIMEOUT, async () => {
+  const command = join(project, 'node_modules/.bin/coffer-emulator');
+  const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0', '--tls'], {}, [command]);
+
+  const { baseUrl, caCertPem } = (await emulator.ready()) as unknown as { baseUrl: string; caCertPem: string };
+
+  expect(baseUrl).toMatch(/^https:/);
+  expect(new X509Certificate(caCertPem).ca).toBe(true);
+});
+
+test('the example of its page runs as an ES module', TIMEOUT, async () => {
+  write('anywhere.mjs', anywhere);
+
+  const { stdout, stderr } = await runNode('anywhere.mjs');
+
+  expect(stdout).toMatch(/^http:\S+ http:\S+ coffer_\w+ project-1\n$/);
+  expect(stderr).toBe('');
+});
+
+test('ES modules and CommonJS of one process share its classes', TIMEOUT, async () => {
+  write(
+    'both.cjs',
+    `const { Emulator, StartError } = require('coffer-emulator');
+     import('coffer-emulator').then(async (imported) => {
+       const error = await imported.Emulator.start({ settle: 'never' }).catch((error) => error);
+       const emulator = await Emulator.start();
+       console.log(error instanceof StartError, imported.Emulator === Emulator, emulator.journal.count());
+       await emulator.stop();
+     });`,
+  );
+
+  expect((await runNode('both.cjs')).stdout).toBe('true true 0\n');
+});
+
+test.each([
+  [
+    'an ES module',
+    'wrong.mjs',
+    `import { Emulator } from 'coffer-emulator'; await Emulator.start({ dialect: 'nope' });`,
+  ],
+  ['CommonJS', 'wrong.cjs', `require('coffer-emulator').Emulator.start({ dialect: 'nope' });`],
+  [
+    'a call that throws at once',
+    'fault.cjs',
+    `require('coffer-emulator').Emulator.start().then((emulator) => emulator.faults.add({ operation: 'nope' }));`,
+  ],
+])('an option that is wrong is a readable text, and no page of code, in %s', TIMEOUT, async (_, file, code) => {
+  write(file, code);
+
+  const { stderr, code: exitCode } = await run(process.execPath, [file], { cwd: project });
+
+  const lines = stderr.split('\n');
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/Error: .*(?:give one of|must be the name of an operation)/);
+  expect(stderr).toContain(file);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_000);
+  expect(lines.length).toBeLessThan(30);
+});
+
+test.each([
+  ['an ES module and CommonJS', ['types.mts', 'types.cts'], 'nodenext'],
+  ['a bundler', ['types.ts'], 'esnext'],
+])(
+  'its declarations satisfy the strictest compiler for %s, without the types of Node',
+  TIMEOUT,
+  async (_, files, kind) => {
+    const text = `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
+     import { useEmulator } from 'coffer-emulator/jest';
+     import { useEmulator as useEmulatorOfNode } from 'coffer-emulator/node-test';
+     export const options: EmulatorOptions = { dialect: 'minimal', knobs: { pageSize: 3 }, port: 0 };
+     export const names: readonly string[] = Object.keys(dialects);
+     export async function use(): Promise<string> {
+       await using emulator = await Emulator.start(options);
+       const spec: FaultSpec = { operation: 'createBucket', cut: 'after-commit' };
+       await emulator.faults.add(spec).whenMet();
+       return emulator.newProject().token + emulator.journal.requests({ status: 'cut' })[0]?.path;
+     }
+     // @ts-expect-error: there is no such dialect
+     export const wrong: EmulatorOptions = { dialect: 'dothraki' };
+     // @ts-expect-error: there is no such operation
+     export const wrongToo = (emulator: Emulator) => emulator.faults.add({ operation: 'createCastle', status: 500 });
+     export const helped: Emulator = useEmulator({ reset: false });
+     export const helpedToo: Emulator = useEmulatorOfNode({ seed: 1 });`;
+    for (const file of files) write(file, text);
+
+    expect(await compile(files, kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
+  },
+);
+
+test('the examples of its page compile', TIMEOUT, async () => {
+  link('vitest', '@types/node');
+  write('one.test.mts', inVitest);
+  write('two.test.mts', concurrently);
+  write('aimed.test.mts', aimed);
+  write('three.mts', anywhere);
+
+  const result = await compile(['one.test.mts', 'two.test.mts', 'aimed.test.mts', 'three.mts'], 'nodenext', [
+    '--skipLibCheck',
+  ]);
+
+  expect(result).toEqual({ code: 0, output: '' });
+});
+
+test('the examples of its page pass in Vitest', TIMEOUT, async () => {
+  link('vitest');
+  write('vitest/one.test.ts', inVitest);
+  write('vitest/two.test.ts', concurrently);
+  write('vitest/aimed.test.ts', aimed);
+  write(
+    'vitest/three.test.ts',
+    `import { useEmulator } from 'coffer-emulator/vitest';
+     import { expect, test } from 'vitest';
+     const emulator = useEmulator({ seed: 1 });
+     const seen: string[] = [];
+     test.each(['first', 'second'])('%s', () => {
+       emulator.faults.add({ operation: '*', status: 500 });
+       seen.push(emulator.newProject().projectId, String(emulator.faults.active().length), emulator.baseUrl);
+     });
+     test('both began alike', () => expect(seen.slice(0, 3)).toEqual(seen.slice(3)));
+     test('it knows its kind', () => expect(emulator.dump().version).toBe('${version}'));
+     export const early = (() => { try { return emulator.baseUrl; } catch (error) { return (error as Error).message; } })();
+     test('reading it too early is an error', () => expect(early).toMatch('"baseUrl" was read outside of them'));`,
+  );
+
+  expect(await runVitest('vitest')).toContain('Tests  10 passed (10)');
+});
+
+test('the helper for Jest takes global hooks, as ES module and as CommonJS', TIMEOUT, async () => {
+  link('vitest');
+  const story = `const emulator = useEmulator();
+     test('first', () => void emulator.clock.advance(60_000));
+     test('second', async () => {
+       expect(Math.abs(emulator.clock.now() - Date.now())).toBeLessThan(30_000);
+       expect((await fetch(emulator.baseUrl + '/secrets')).status).toBe(401);
+     });`;
+  write('jest/esm.test.mjs', `import { useEmulator } from 'coffer-emulator/jest';\n${story}`);
+  write(
+    'jest/cjs.test.mjs',
+    `import { createRequire } from 'node:module';
+     const { useEmulator } = createRequire(import.meta.url)('coffer-emulator/jest');\n${story}`,
+  );
+
+  expect(await runVitest('jest', '--globals')).toContain('Tests  4 passed (4)');
+});
+
+test("the helper for Node's own test runner, as ES module and as CommonJS", TIMEOUT, async () => {
+  const story = `const emulator = useEmulator();
+     for (const name of ['first', 'second']) test(name, async () => {
+       assert.deepEqual(emulator.inspect.buckets(), []);
+       emulator.seedFrom({ buckets: [{ max_size: 1000 }] });
+       assert.equal((await fetch(emulator.baseUrl + '/secrets')).status, 401);
+     });
+     describe('a block', () => {
+       const own = useEmulator({ reset: false });
+       test('has one of its own', () => assert.notEqual(own.baseUrl, emulator.baseUrl));
+     });`;
+  write(
+    'node-test/esm.test.mjs',
+    `import assert from 'node:assert/strict';
+     import { describe, test } from 'node:test';
+     import { useEmulator } from 'coffer-emulator/node-test';\n${story}`,
+  );
+  write(
+    'node-test/cjs.test.cjs',
+    `const assert = require('node:assert/strict');
+     const { describe, test } = require('node:test');
+     const { useEmulator } = require('coffer-emulator/node-test');\n${story}`,
+  );
+
+  const [onItsPage = ''] = codeOf(readPage('docs/emulator/tests-in-your-language.md'), 'js');
+  write('node-test/page.test.mjs', onItsPage);
+
+  const files = ['esm.test.mjs', 'cjs.test.cjs', 'page.test.mjs'].map((name) => `node-test/${name}`);
+  const { stdout } = await must(process.execPath, ['--test', '--test-reporter=tap', ...files], {
+    cwd: project,
+    env: { NODE_TEST_CONTEXT: undefined },
+  });
+
+  expect(stdout).toMatch(/^# tests 7\n# suites 2\n# pass 7\n# fail 0\n/m);
+});
+
+const FAILING = `const emulator = useEmulator({ keepOnFailure: true });
+     const marks = () => emulator.journal.marks().map(({ text }) => text);
+     test('passes', () => same(marks(), ['test "passes" began']));
+     describe('a block', () => {
+       test('fails', async () => {
+         await fetch(emulator.baseUrl + '/secrets');
+         same('canary', 'another');
+       });
+     });
+     test('goes on', () => same(emulator.journal.count(), 0));`;
+
+test.each([
+  [
+    'Vitest',
+    'kept/vitest/kept.test.ts',
+    `import { useEmulator } from 'coffer-emulator/vitest'; import { describe, expect, test } from 'vitest';
+     const same = (one, other) => expect(one).toEqual(other);`,
+    () => [bin('vitest'), 'run', '--root', join(project, 'kept/vitest')],
+  ],
+  [
+    'the helper for Jest, in Vitest',
+    'kept/jest/kept.test.ts',
+    `import { useEmulator } from 'coffer-emulator/jest';
+     const same = (one, other) => expect(one).toEqual(other);`,
+    () => [bin('vitest'), 'run', '--globals', '--root', join(project, 'kept/jest')],
+  ],
+  [
+    "Node's own runner",
+    'kept/node/kept.test.mjs',
+    `import { useEmulator } from 'coffer-emulator/node-test'; import { describe, test } from 'node:test';
+     import { deepEqual as same } from 'node:assert/strict';`,
+    () => ['--test', 'kept/node/kept.test.mjs'],
+  ],
+])(
+  'after a failing test it stays up until it is reset, and prints its link: %s',
+  TIMEOUT,
+  async (_, file, head, args) => {
+    link('vitest');
+    write(file, `${head}\n${FAILING}`);
+    const env = { CI: '', VITEST: undefined, NODE_TEST_CONTEXT: undefined, NO_COLOR: '1' };
+    const run = new EmulatorProcess([], env, args(), process.execPath, project);
+    const printed = () => run.stdout + run.stderr;
+    await expect.poll(printed).toContain('To end the run: Ctrl-C');
+    const url = /http:\/\/\S+\/dashboard\/enter\?code=\S+/.exec(printed())?.[0] ?? '';
+    const { origin } = new URL(url);
+
+    const page = await fetch(url, { redirect: 'manual' });
+    const journal = await (await fetch(`${origin}/_emulator/journal`)).json();
+    const { who } = (await (await fetch(`${origin}/_emulator/epoch`)).json()) as { who: string };
+    await fetch(`${origin}/_emulator/reset`, { method: 'POST' });
+    const { code } = await run.ended;
+
+    expect(printed()).toMatch(/Test "a block > fails|Test "a block fails/);
+    expect(page.headers.get('location')).toBe('/dashboard/journal');
+    expect(journal).toMatchObject([{ path: '/secrets', status: 401 }]);
+    expect(who).toMatch(/^a block (?:> )?fails$/);
+    expect(code).toBe(1);
+    expect(printed()).toMatch(/1 failed.*2 passed|pass 2[\s\S]*fail 1/);
+  },
+);
+
+function write(path: string, text: string): void {
+  const file = join(project, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Links packages of the checkout into the project, instead of installing them again. */
+function link(...names: string[]): void {
+  for (const name of names) {
+    const path = join(project, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    symlinkSync(inRoot('node_modules', name), path);
+  }
+}
+
+const runNode = (file: string) => must(process.execPath, [file], { cwd: project });
+
+async function runVitest(folder: string, ...flags: string[]): Promise<string> {
+  const args = ['run', '--root', join(project, folder), ...flags];
+  return (await must(bin('vitest'), args, { cwd: join(project, folder), env: { VITEST: undefined, NO_COLOR: '1' } }))
+    .output;
+}
+
+async function compile(paths: readonly string[], kind: string, more: readonly string[]) {
+  const resolution = kind === 'nodenext' ? 'nodenext' : 'bundler';
+  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+  const args = [...paths, ...flags, '--module', kind, '--moduleResolution', resolution, ...more];
+  const { code, output } = await run(bin('tsc'), args, { cwd: project });
+  return { code, output };
+}

@@ -1,0 +1,122 @@
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isPlain, requirePlain, runInPlainCopy } from '../../../../scripts/support/plain-checkout';
+import { must, run } from '../../../../scripts/support/run';
+import { temporaryFolder } from '../../../unit/support/temporary-folder';
+
+/** What builds do in a checkout whose path their tools cannot handle. */
+
+const ODD = "a b's Jörg";
+
+/** A checkout in an odd folder, with a repository, packages and an earlier build. */
+async function checkout(): Promise<string> {
+  const folder = temporaryFolder();
+  const root = join(folder, ODD);
+  const files = {
+    'src/source.txt': 'source',
+    'node_modules/tool/index.js': 'tool',
+    'dist/release/file': 'an earlier one',
+    'dist/kept': 'kept',
+    '.test/scratch': 'scratch',
+    '.gitignore': 'node_modules\ndist\nbuild\n.test\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  await mkdir(join(root, 'node_modules/.bin'));
+  await symlink('../tool/index.js', join(root, 'node_modules/.bin/tool'));
+  const git = ['-c', 'user.name=tests', '-c', 'user.email=tests@coffer.example'];
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    ['commit', '--quiet', '--message', 'first'],
+  ]) {
+    await must('git', [...git, ...args], { cwd: root });
+  }
+  return root;
+}
+
+test.each([
+  ['/home/me/coffer', true],
+  ['/home/user_1/coffer-0.1+x', true],
+  ['/home/a b/coffer', false],
+  ["/home/it's/coffer", false],
+  ['/home/Jörg/coffer', false],
+  ['/home/a"b/coffer', false],
+  ['/home/a$b/coffer', false],
+])('whether tools can build in %s: %s', (path, plain) => {
+  expect(isPlain(path)).toBe(plain);
+});
+
+test('a command that cannot work there says so, which characters are at fault, and what works', () => {
+  expect(() => requirePlain('/home/Jörg/a b')).toThrow(
+    'jsii cannot build in /home/Jörg/a b: the path has "ö", " ". npm run build and npm run release work here; for everything else, move the checkout.',
+  );
+});
+
+test('a command runs in a copy with a plain path, and what it built comes home', async () => {
+  const root = await checkout();
+  const build = [
+    'test "$(readlink node_modules/.bin/tool)" = ../tool/index.js',
+    'test "$(cat node_modules/.bin/tool)" = tool',
+    'test ! -e .test',
+    // The repository of the checkout, and no changes in it.
+    'test -z "$(git status --porcelain)"',
+    'git log -1 --format=%s > dist/commit',
+    'pwd > dist/where',
+    'echo new > dist/release/file',
+    'mkdir build && cp src/source.txt build/made && chmod 755 build/made && ln -s made build/link',
+  ];
+
+  await runInPlainCopy(root, 'sh', ['-ec', build.join('\n')]);
+
+  const where = (await readFile(join(root, 'dist/where'), 'utf8')).trim();
+  expect(isPlain(where)).toBe(true);
+  expect(await stat(where).catch(() => undefined)).toBeUndefined();
+  expect(await readFile(join(root, 'dist/commit'), 'utf8')).toBe('first\n');
+  expect(await readFile(join(root, 'dist/release/file'), 'utf8')).toBe('new\n');
+  expect(await readFile(join(root, 'dist/kept'), 'utf8')).toBe('kept');
+  expect(await readFile(join(root, 'build/link'), 'utf8')).toBe('source');
+  expect((await stat(join(root, 'build/made'))).mode & 0o777).toBe(0o755);
+  expect((await must('git', ['status', '--porcelain'], { cwd: root })).stdout).toBe('');
+});
+
+test('a command that fails leaves the checkout as it was, and no copy', async () => {
+  const root = await checkout();
+  const before = await copies();
+
+  await expect(runInPlainCopy(root, 'sh', ['-c', 'rm dist/kept; echo it failed; exit 3'])).rejects.toThrow(
+    'ended with 3',
+  );
+
+  expect(await readFile(join(root, 'dist/kept'), 'utf8')).toBe('kept');
+  expect((await copies()).filter((name) => !before.includes(name))).toEqual([]);
+});
+
+const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('coffer-checkout-'));
+
+test('a temporary folder that is no better is named in the first second', async () => {
+  const root = await checkout();
+  const temporary = join(root, 'tmp');
+  await mkdir(temporary);
+  const script = `import { runInPlainCopy } from '${join(import.meta.dirname, '../../scripts/support/plain-checkout.ts')}';
+await runInPlainCopy(process.argv[2], 'true', []);`;
+  await writeFile(join(root, 'try.mts'), script);
+  await chmod(temporary, 0o700);
+
+  const { code, output } = await run(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(root, 'try.mts'), root],
+    {
+      env: { TMPDIR: temporary },
+    },
+  );
+
+  expect(code).toBe(1);
+  expect(output).toContain(
+    `not in the temporary folder ${temporary} either. Set TMPDIR to a folder without such characters.`,
+  );
+});

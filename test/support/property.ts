@@ -1,7 +1,0 @@
-import fc from 'fast-check';
-import { seed } from './dice';
-
-fc.configureGlobal({ seed });
-
-/** fast-check, with the seed of this run. */
-export { fc };

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { DomainError } from '../../../../emulator/domain/errors';
+import { type JournalFilter, readJournalFilter } from '../../../../emulator/journal/filter';
+
+const HIDDEN = 'must be of what the journal keeps, which is nothing that is or may be secret';
+
+test.each<[place: string, isShown: boolean]>([
+  ['name', true],
+  ['$.name', true],
+  ['$', false],
+  ['', false],
+  ['name.more', false],
+  ['name[0]', false],
+  ['server', true],
+  ['server.host', false],
+  ['bucket_ids', true],
+  ['bucket_ids[0]', true],
+  ['bucket_ids[10]', true],
+  ['bucket_ids.first', false],
+  ['bucket_ids.x0', false],
+  ['bucket_ids.0x', false],
+  ['bucket_ids[0].id', false],
+  ['permissions', true],
+  ['permissions.read', true],
+  ['permissions.owner', true],
+  ['permissions.other', false],
+  ['permissions.toString', false],
+  ['permissions.read.more', false],
+  ['value', false],
+  ['value.length', false],
+  ['username', false],
+  ['password', false],
+  ['other', false],
+  ['toString', false],
+])('a filter on the part %j of a body is taken only if the journal keeps it: %s', (place, isShown) => {
+  const filter = { body: { name: 'db', [place]: 'x' } };
+
+  if (isShown) expect(readJournalFilter(filter)).toEqual(filter);
+  else expect(() => readJournalFilter(filter)).toThrow(HIDDEN);
+});
+
+test('a filter on the whole entry is taken as it is, with a body that a function picks, and without what is undefined', () => {
+  const body = () => true;
+  const filter: JournalFilter = {
+    ...{ operation: 'createSecret', method: 'POST', path: '/secrets', status: 201, projectId: 'p', objectId: 'o' },
+    ...{ keyPrefix: 'k', headers: { 'Content-Type': 'a', range: 'b' }, body },
+  };
+
+  expect(readJournalFilter({ ...filter })).toEqual(filter);
+  expect(readJournalFilter({ method: 'GET', path: undefined as never })).toEqual({ method: 'GET' });
+  for (const status of ['cut', 100, 599] as const) expect(readJournalFilter({ status })).toEqual({ status });
+});
+
+test.each<[filter: object, says: string]>([
+  [{ status: 99 }, '"status" must be at least 100.'],
+  [{ status: 600 }, '"status" must be at most 599.'],
+  [{ status: 'lost' }, 'must be a status or "cut"'],
+  [{ headers: { authorization: 'x' } }, 'must be of those that the journal keeps: accept, accept-encoding, '],
+  [{ headers: { range: 'x', 'x-other': 'y' } }, 'must be of those that the journal keeps: '],
+  [{ headers: { 'a b': 'x' } }, 'must be the name of a header'],
+  [{ body: { 'a[b]': 1 } }, '"body" must have places such as name, permissions.read or bucket_ids[0].'],
+  [{ body: 5 }, 'must be an object of places and values, or (in process) a function'],
+  [{ what: 1 }, 'The filter has unknown fields: what'],
+])('the filter %j is refused in a sentence', (filter, says) => {
+  const refuse = () => readJournalFilter(filter as JournalFilter);
+
+  expect(refuse).toThrow(DomainError);
+  expect(refuse).toThrow(says);
+});

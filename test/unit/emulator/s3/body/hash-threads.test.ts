@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createThreadHasher, exchange, rest, type ThreadAlgorithm } from '../../../../../emulator/s3/body/hash-threads';
+
+const MIB = 2 ** 20;
+
+/** Cuts into pieces; `own`: each has memory of its own, as what comes off a connection has. */
+const CUTS = {
+  'one piece': (bytes: Buffer) => [bytes],
+  'views of one memory': (bytes: Buffer) => cut(bytes, 65_536),
+  'large pieces of their own': (bytes: Buffer) => cut(bytes, 65_536).map(own),
+  'odd pieces of their own': (bytes: Buffer) => cut(bytes, 100_001).map(own),
+  'small pieces of their own': (bytes: Buffer) => cut(bytes, 1_000).map(own),
+};
+
+test.each(Object.keys(CUTS) as (keyof typeof CUTS)[])(
+  'hashes %s with one algorithm or two, and gives the bytes back',
+  async (name) => {
+    for (const size of [0, 1, 512 * 1024 - 1, 512 * 1024, 3 * MIB + 17]) {
+      const bytes = randomBytes(size);
+
+      for (const algorithms of [['md5'], ['sha256'], ['md5', 'sha256']] as const) {
+        const { digests, given } = await hashInThreads(algorithms, CUTS[name](Buffer.from(bytes)));
+
+        expect(digests).toEqual(algorithms.map((algorithm) => digestOf(algorithm, bytes)));
+        expect(given.equals(bytes)).toBe(true);
+      }
+    }
+  },
+);
+
+test('many bodies at once do not disturb one another, nor do those that are given up', async () => {
+  const bodies = Array.from({ length: 12 }, () => randomBytes(2 * MIB));
+  const expected = bodies.map((bytes, index) => (index % 3 > 0 ? digestOf('md5', bytes) : undefined));
+
+  const digests = await Promise.all(
+    bodies.map(async (bytes, index) => {
+      const pieces = cut(bytes, 65_536).map(own);
+      if (index % 3 > 0) return (await hashInThreads(['md5'], pieces)).digests[0];
+      const hasher = createThreadHasher('md5');
+      await hasher.exchange(pieces.slice(0, 20));
+      hasher.abandon();
+      return undefined;
+    }),
+  );
+
+  expect(digests).toEqual(expected);
+});
+
+test('no more than a few batches are away at a time', async () => {
+  const hasher = createThreadHasher('md5');
+  const pieces = cut(randomBytes(8 * MIB), 65_536).map(own);
+  const outside: number[] = [];
+
+  let given = 0;
+  for (const [index, piece] of pieces.entries()) {
+    for (const { length } of await hasher.exchange([piece])) given += length;
+    outside.push((index + 1) * 65_536 - given);
+  }
+  hasher.abandon();
+
+  expect(Math.max(...outside)).toBeLessThanOrEqual(1.5 * MIB);
+});
+
+test('what ends a thread fails what it was at, and the next hash gets another thread', async () => {
+  const failing = createThreadHasher('no such algorithm' as 'md5');
+
+  await expect(failing.digest()).rejects.toThrow('Digest method not supported');
+
+  const bytes = randomBytes(1);
+  expect((await hashInThreads(['md5'], [bytes])).digests).toEqual([digestOf('md5', bytes)]);
+});
+
+async function hashInThreads(algorithms: readonly ThreadAlgorithm[], pieces: readonly Uint8Array[]) {
+  const hashers = algorithms.map((algorithm) => createThreadHasher(algorithm));
+  const given: Uint8Array[] = [];
+  for (const piece of pieces) given.push(...(await exchange(hashers, [piece])));
+  given.push(...(await rest(hashers)));
+  const digests = await Promise.all(hashers.map(async (hasher) => (await hasher.digest()).toString('hex')));
+  return { digests, given: Buffer.concat(given) };
+}
+
+function cut(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
+const own = (bytes: Uint8Array) => new Uint8Array(bytes);
+
+const digestOf = (algorithm: ThreadAlgorithm, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex');

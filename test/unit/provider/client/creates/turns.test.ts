@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { Turns } from '../../../../../provider/client/creates/turns';
+import { failureOf } from '../story-parts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that records when it starts, and ends on command. */
+function startWork(turns: Turns) {
+  const events: string[] = [];
+  const doors = new Map<string, () => void>();
+  const take = (name: string, place: string, content: string, signal?: AbortSignal) =>
+    turns.take(
+      place,
+      content,
+      async () => {
+        events.push(name);
+        await new Promise<void>((resolve) => doors.set(name, resolve));
+      },
+      signal,
+    );
+  const finish = async (name: string) => {
+    doors.get(name)?.();
+    await turn();
+  };
+  return { events, take, finish };
+}
+
+test('P3: work with equal content runs concurrently, other work one after another, in the order it came', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const all = [
+    take('a1', 'p', 'a'),
+    take('a2', 'p', 'a'),
+    take('b1', 'p', 'b'),
+    take('a3', 'p', 'a'),
+    take('q', 'q', 'b'),
+  ];
+  await turn();
+
+  const seen = [events.join()];
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'q']) {
+    await finish(name);
+    seen.push(events.join());
+  }
+  await Promise.all(all);
+
+  expect(seen).toEqual(['a1,a2,q', 'a1,a2,q', 'a1,a2,q,b1', 'a1,a2,q,b1,a3', 'a1,a2,q,b1,a3', 'a1,a2,q,b1,a3']);
+});
+
+test('continues after failed work, and skips work that was cancelled while it waited', async () => {
+  const turns = new Turns('createSecret');
+  const { events, take, finish } = startWork(turns);
+  const controller = new AbortController();
+  const first = take('first', 'p', 'a');
+  const cancelled = failureOf(take('cancelled', 'p', 'b', controller.signal));
+  const third = take('third', 'p', 'c');
+  await turn();
+
+  controller.abort();
+  const error = await cancelled;
+  await finish('first');
+  await finish('third');
+  await Promise.all([first, third]);
+  const failed = failureOf(turns.take('p', 'd', () => Promise.reject(new Error('no'))));
+
+  expect((await failed).message).toBe('no');
+  expect(await turns.take('p', 'e', async () => 'yes')).toBe('yes');
+  expect(error).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: false });
+  expect(events).toEqual(['first', 'third']);
+});
+
+test('equal work that waits begins together, and work behind it waits for all of it', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const all = [take('a', 'p', 'a'), take('b1', 'p', 'b'), take('b2', 'p', 'b'), take('c', 'p', 'c')];
+  await turn();
+  const seen: string[] = [];
+  for (const name of ['a', 'b1', 'b2', 'c']) {
+    await finish(name);
+    seen.push(events.join());
+  }
+  await Promise.all(all);
+
+  expect(seen).toEqual(['a,b1,b2', 'a,b1,b2', 'a,b1,b2,c', 'a,b1,b2,c']);
+});
+
+test('an abort of work that has begun leaves the work behind it in its place', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const controller = new AbortController();
+  const all = [take('a', 'p', 'a'), take('b', 'p', 'b', controller.signal), take('c', 'p', 'c')];
+  await turn();
+  await finish('a');
+  controller.abort();
+  await finish('b');
+  await finish('c');
+  await Promise.all(all);
+
+  expect(events).toEqual(['a', 'b', 'c']);
+});
+
+test('work whose signal is aborted before it waits is refused', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const first = take('a', 'p', 'a');
+  const error = await failureOf(take('b', 'p', 'b', AbortSignal.abort()));
+  await turn();
+  await finish('a');
+  await first;
+
+  expect(error.message).toBe('POST /secrets was cancelled before anything was sent.');
+  expect(events).toEqual(['a']);
+});

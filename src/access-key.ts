@@ -160,27 +160,25 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
   /**
    * Stores the secret half of the key in a separate secret instead of Terraform's state. The secret is created and destroyed with the key. When the
    * key is replaced, the old key is destroyed before the new one is created, because the name of the secret is taken; `storeInSecret` has no
-   * such gap, and a rotation of a `RotatingAccessKey` has none. A second call is an error, and so is a call on an imported key, whose secret half is not available.
+   * such gap, and a rotation of a `RotatingAccessKey` has none. A second call is an error. Terraform refuses to store an imported key, whose secret half is not available.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
    * @param options format of the stored value
    * @returns the secret
    */
   public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
-    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
     return this.store.byName(secretName, options);
   }
 
   /**
    * Stores the secret half of the key in an existing secret instead of Terraform's state. The secret stays when the key is
    * destroyed. Do not change its value where the secret is managed, nor its name, because a rename sends the value again. A second
-   * call is an error, and so is a call on an imported key, whose secret half is not available.
+   * call is an error. Terraform refuses to store an imported key, whose secret half is not available.
    *
    * @param secret the secret, in the same project
    * @param options format of the stored value
    */
   public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
-    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
     this.store.into(secret, options);
   }
 
@@ -192,8 +190,7 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
    * @param name name of the output, used verbatim; by default it is derived from the key's place in the stack
    */
   public outputCredentials(name?: string): TerraformOutput {
-    if (!this.node.tryFindChild('Credentials'))
-      this.needSecretHalf((key) => `the credentials of ${key} cannot be output`);
+    if (!this.node.tryFindChild('Credentials')) this.node.addValidation({ validate: () => this.notKnown() });
     return this.output.show(name, 'replacing the key gives another one.');
   }
 
@@ -218,16 +215,12 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
   }
 
   /** An imported key has no known secret half. The program may import it later, by its resource. */
-  private needSecretHalf(refusal: (key: string) => string): void {
-    this.node.addValidation({
-      validate: () =>
-        importOf(this.resource)
-          ? [
-              `${refusal(`AccessKey "${this.node.path}"`)}: it is taken over by "${this.isImported ? 'importId' : 'importFrom'}", and the ` +
-                'service shows the secret half of a key only when it makes one. Define a new AccessKey',
-            ]
-          : [],
-    });
+  private notKnown(): string[] {
+    if (!importOf(this.resource)) return [];
+    return [
+      `the credentials of AccessKey "${this.node.path}" cannot be output: it is taken over by "${this.isImported ? 'importId' : 'importFrom'}", ` +
+        'and the service shows the secret half of a key only when it makes one. Define a new AccessKey',
+    ];
   }
 }
 

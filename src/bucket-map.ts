@@ -6,7 +6,7 @@ import type { IBucket } from './ibucket';
 import type * as l1 from './l1';
 import { Elements, Instances } from './private/code/instances';
 import { References } from './private/code/references';
-import { addToMany, ManyBuckets } from './private/keys/bucket-refs';
+import { ManyBuckets } from './private/keys/bucket-refs';
 import { _GrantingConstruct } from './private/keys/granting';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
@@ -72,11 +72,9 @@ export class BucketMap extends _GrantingConstruct implements ITerraformDependabl
     this.instances = new Instances(this.resource);
     const all = new ManyBuckets(this, this.instances.list('id'), this.fqn);
     this.grants = BucketGrants._of(all);
-    this.buckets = new Elements((childId, key) => {
-      const bucket = makeReference(this, childId, (attribute) => this.instances.one(key, attribute));
-      addToMany(all, bucket);
-      return bucket;
-    });
+    this.buckets = new Elements((childId, key) =>
+      makeReference(this, childId, (attribute) => this.instances.one(key, attribute)),
+    );
   }
 
   /**
@@ -117,8 +115,8 @@ export class BucketMap extends _GrantingConstruct implements ITerraformDependabl
   }
 
   /**
-   * Sets what happens to the buckets when Terraform would destroy them, like the prop `removalPolicy`. A policy that differs from the
-   * existing one is an error at synthesis.
+   * Sets what happens to the buckets when Terraform would destroy them, like the prop `removalPolicy`. `PROTECT` stays,
+   * whatever is set before or after it.
    *
    * @param policy the policy
    */

@@ -154,8 +154,8 @@ export class Bucket extends BucketBase {
   }
 
   /**
-   * Sets what happens to the bucket when Terraform would destroy it, like the prop `removalPolicy`. A policy that differs from the
-   * bucket's existing one is an error at synthesis.
+   * Sets what happens to the bucket when Terraform would destroy it, like the prop `removalPolicy`. `PROTECT` stays,
+   * whatever is set before or after it.
    *
    * @param policy the policy
    */

@@ -6,7 +6,6 @@ import { _ResourceConstruct } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
-import { checkUser } from './private/registries/registry-checks';
 import * as logins from './private/registries/registry-logins';
 import { DOCKER_HUB } from './private/registries/registry-table';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
@@ -307,7 +306,6 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
       ...(props._problems ?? []),
       notEmpty('server', props.server),
       notEmpty('username', username),
-      checkUser(props.server, username),
       (username === undefined) === (secretUsername === undefined)
         ? `exactly one of "username" and "secretUsername" must be given, got ${username === undefined ? 'neither' : 'both'}`
         : undefined,

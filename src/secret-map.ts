@@ -74,8 +74,8 @@ export class SecretMap extends _ResourceConstruct implements ITerraformDependabl
   }
 
   /**
-   * Sets what happens to the secrets when Terraform would destroy them, like the prop `removalPolicy`. A policy that differs from the
-   * existing one is an error at synthesis.
+   * Sets what happens to the secrets when Terraform would destroy them, like the prop `removalPolicy`. `PROTECT` stays,
+   * whatever is set before or after it.
    *
    * @param policy the policy
    */

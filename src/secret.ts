@@ -138,8 +138,8 @@ export class Secret extends _ResourceConstruct implements ISecret {
   }
 
   /**
-   * Sets what happens to the secret when Terraform would destroy it, like the prop `removalPolicy`. A policy that differs from the
-   * secret's existing one is an error at synthesis.
+   * Sets what happens to the secret when Terraform would destroy it, like the prop `removalPolicy`. `PROTECT` stays,
+   * whatever is set before or after it.
    *
    * @param policy the policy
    *

@@ -73,14 +73,16 @@ test('C11: the connection of a key that is stored nowhere is an error only where
   expect(JSON.parse(synthApp(app).app ?? '')).toMatchObject({
     output: { endpoint: { value: expect.stringMatching(/coffer_access_key\.Key_\w+\.endpoint/) } },
   });
-  new TerraformOutput(stack, 'one', { value: secretName });
-  new TerraformOutput(new Construct(stack, 'Web'), 'other', { value: [`x-${connection.secretName}`] });
   const said = (name: string, user: string) =>
-    `"secretName" of a connection of bucket "app/Uploads" is used, but ${name} is stored in no secret: ` +
-    `call storeIn or storeInSecret of the key (used by "${user}")`;
-  for (const run of [() => synthApp(app), () => synth(stack)]) {
-    expect(run).toThrow(said('AccessKey "app/Key"', 'app/one'));
-    expect(run).toThrow(said('EphemeralAccessKey "app/Brief"', 'app/Web/other'));
+    `"secretName" of a connection of bucket "app/Uploads" is used by "${user}", but ${name} is stored in no secret: ` +
+    'call storeIn or storeInSecret of the key';
+  for (const [id, name, kind] of [
+    ['one', secretName, 'AccessKey "app/Key"'],
+    ['other', connection.secretName, 'EphemeralAccessKey "app/Brief"'],
+  ] as const) {
+    new TerraformOutput(new Construct(stack, 'Web'), id, { value: [`x-${name}`] });
+    for (const run of [() => synthApp(app), () => synth(stack)]) expect(run).toThrow(said(kind, `app/Web/${id}`));
+    stack.node.tryRemoveChild('Web');
   }
 });
 

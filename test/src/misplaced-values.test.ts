@@ -20,7 +20,7 @@ import {
 import { Construct, type IConstruct } from 'constructs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AccessKey, Bucket, l1, Secret, SecretValue, Size } from '../../src';
-import { block, expr, makeApp, makeStack, synth, synthApp } from './support';
+import { block, bucketIn, expr, makeApp, makeStack, synth, synthApp } from './support';
 
 const CANARY = 'canary-5f0e';
 
@@ -229,7 +229,7 @@ test('C13: all misplaced values are named at once, with the other problems of th
   const app = makeApp();
   const stack = makeStack(app);
   const value = SecretValue.unsafePlainText(CANARY);
-  new AccessKey(stack, 'Idle');
+  bucketIn(stack).grantRead(AccessKey.fromAccessKeyId(stack, 'Old', 'AK1'));
 
   new TerraformOutput(stack, 'a', { value: { one: value, two: [value, 'x'] } });
   new TerraformOutput(new Construct(stack, 'Scope'), 'b', { value: JSON.stringify({ value }) });
@@ -238,7 +238,7 @@ test('C13: all misplaced values are named at once, with the other problems of th
     '"app/a" has a SecretValue in output.a.value.one',
     '"app/a" has a SecretValue in output.a.value.two.0',
     '"app/Scope/b" has a SecretValue in output.Scope_b_35883890.value, written as "[secret value]"',
-    'AccessKey "app/Idle" opens no bucket',
+    'bucket "app/Uploads" cannot be opened to "app/Old"',
   ]) {
     expect(() => synthApp(app)).toThrow(problem);
   }

@@ -162,22 +162,6 @@ test.each(WRONG)('says what is wrong: %s', (problem, make) => {
   expect(() => make(stack, { token: SecretValue.fromVariable(stack, 'token') })).toThrow(problem);
 });
 
-test.each([
-  ['123456789012.dkr.ecr.eu-west-1.amazonaws.com', '"AWS" at Amazon ECR', 'forEcr'],
-  ['https://public.ecr.aws', '"AWS" at Amazon ECR Public', 'forEcrPublic'],
-  ['us-docker.pkg.dev', '"_json_key" or "_json_key_base64" or "oauth2accesstoken"', 'forArtifactRegistry'],
-  ['123456789012.dkr-ecr-fips.us-east-1.on.aws', '"AWS" at Amazon ECR', 'forEcr'],
-])('P30: a user that the documentation of %s does not know is an error', (server, wanted, factory) => {
-  const define = () => {
-    const stack = makeStack();
-    const password = SecretValue.fromVariable(stack, 'token');
-    return new PullSecret(stack, 'X', { server, username: 'me', password });
-  };
-
-  expect(define).toThrow(`"username" must be ${wanted}`);
-  expect(define).toThrow(`got "me": PullSecret.${factory} fills it in (in app/X)`);
-});
-
 test('C7: tokens skip the checks of factories and of users', () => {
   const stack = makeStack();
   const known = new TerraformVariable(stack, 'v', { type: 'string' }).stringValue;
@@ -211,21 +195,8 @@ test('credentials of a registry need a user name', () => {
   expect(() => GitLabCredentials.accessToken('', token)).toThrow('"username" must not be empty');
 });
 
-test('P30: a user name that the documentation of a registry does not fix passes, such as a trusted profile of IBM', () => {
-  const stack = makeStack();
-  const password = SecretValue.fromVariable(stack, 'token', { version: '1' });
-
-  new PullSecret(stack, 'X', { server: 'de.icr.io', username: 'Profile-1', password });
-
-  expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ server: 'de.icr.io', username: 'Profile-1' });
-});
-
 test('P30: the table of the constructs is that of the provider', () => {
-  const expected = KNOWN.map(({ name, hosts, factory, usernames, usernamesAreFixed }) => ({
-    ...{ name, hosts, factory, ...(usernamesAreFixed && { usernames }) },
-  }));
-
-  expect(generated.REGISTRIES).toEqual(expected);
+  expect(generated.HOSTS).toEqual(Object.fromEntries(KNOWN.map(({ hosts, factory }) => [factory, hosts])));
 });
 
 test.each(REGISTRIES)('P30: the provider knows server, user and lifetime of %s as its factory does', (...row) => {

@@ -262,16 +262,14 @@ test.each(KINDS)(
   },
 );
 
-test('C8: the secret half of a key that its resource imports cannot be output or stored', () => {
-  for (const use of [(key: AccessKey) => key.outputCredentials(), (key: AccessKey) => key.storeIn('reader')]) {
-    const stack = makeStack();
-    const key = new AccessKey(stack, 'Key', props(stack));
-    use(key);
+test('C8: the secret half of a key that its resource imports cannot be output', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', props(stack));
+  key.outputCredentials();
 
-    key.resource.importFrom('GK31c2f218a2e44f485b94239e');
+  key.resource.importFrom('GK31c2f218a2e44f485b94239e');
 
-    expect(() => synth(stack)).toThrow(/AccessKey "app\/Key" cannot be [^:]*: it is taken over by "importFrom"/);
-  }
+  expect(() => synth(stack)).toThrow(/AccessKey "app\/Key" cannot be output: it is taken over by "importFrom"/);
 });
 
 test.each(KINDS)('C8: the secret of %s has the name that the resource has', (_kind, type, make) => {

@@ -1,5 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { type Attributes, at } from './attributes';
 import { checkMisplacedValues } from './misplaced-values';
 import { checkStackOf } from './tree';
 import { needsEphemeral } from './untraced';
@@ -35,40 +36,25 @@ function declare(scope: Construct, id: string, name: string): TerraformVariable 
   return variable;
 }
 
-/** Finds variables of the same name that differ; CDKTF would merge their blocks silently. */
+/**
+ * Finds variables of the program with which CDKTF would merge ours silently, if they have a default, which would be taken for the secret, or are
+ * said not to be ephemeral. Terraform reports what else differs: the merged variable is ephemeral.
+ */
 function checkVariables(constructs: readonly IConstruct[]): string[] {
-  const byName = new Map<string, TerraformVariable[]>();
   const variables = constructs.filter((construct) => construct instanceof TerraformVariable);
-  for (const variable of variables.sort((a, b) => (a.node.path < b.node.path ? -1 : 1))) {
-    byName.set(variable.friendlyUniqueId, [...(byName.get(variable.friendlyUniqueId) ?? []), variable]);
-  }
-  return [...byName].flatMap(([name, variables]) => {
-    const ours = variables.filter((variable) => declared.has(variable));
-    const theirs = variables.filter((variable) => !declared.has(variable));
-    return otherDefinitions(name, ours, theirs);
-  });
-}
-
-function otherDefinitions(
-  name: string,
-  [ours]: readonly TerraformVariable[],
-  theirs: readonly TerraformVariable[],
-): string[] {
-  if (!ours) return [];
-  return theirs
-    .filter((variable) => definitionOf(variable) !== definitionOf(ours))
+  const ours = new Map(
+    variables.filter((variable) => declared.has(variable)).map((variable) => [variable.friendlyUniqueId, variable]),
+  );
+  return variables
+    .filter((variable) => !declared.has(variable) && ours.has(variable.friendlyUniqueId))
+    .filter((variable) => {
+      const block = at(['variable', variable.friendlyUniqueId], variable.toTerraform()) as Attributes;
+      return block.default !== undefined || block.ephemeral === false;
+    })
     .map(
-      (variable) =>
-        `variable "${name}" of "${variable.node.path}" and that of SecretValue.fromVariable in "${placeOf(ours)}" would be merged into ` +
-        'one, sensitive and ephemeral: give one of them another name. For a variable that is ephemeral there is ' +
+      ({ friendlyUniqueId: name, node }) =>
+        `variable "${name}" of "${node.path}" and that of SecretValue.fromVariable in "${ours.get(name)?.node.scope?.node.path}" would be ` +
+        'merged into one, sensitive and ephemeral: give one of them another name. For a variable that is ephemeral there is ' +
         'SecretValue.fromEphemeral(variable.stringValue)',
     );
 }
-
-function definitionOf(variable: TerraformVariable): string {
-  const { [variable.friendlyUniqueId]: block } = variable.toTerraform().variable as Record<string, object>;
-  const { description: _, '//': __, ...rest } = block as Record<string, unknown>;
-  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const placeOf = ({ node }: IConstruct): string => node.scope?.node.path ?? node.path;

@@ -27,25 +27,10 @@ export function findConflicts(
   declared: Permission | undefined,
   claims: readonly BucketClaim[],
 ): string[] {
-  const name = nameOfKey(key);
-  if (claims.length === 0) {
-    return [
-      `${name} opens no bucket: pass "permission" and "buckets", or use grantRead and its sibling methods of a bucket`,
-    ];
-  }
   const groups = groupByBucket(claims);
   return [
-    ...missingPermission(name, declared, claims),
     ...(declared ? exceeded(key, declared, groups) : widened(key, groups)),
     ...groups.flatMap(([{ bucket }]) => foreignTo(key, 'bucket', bucket)),
-  ];
-}
-
-function missingPermission(name: string, declared: Permission | undefined, claims: readonly BucketClaim[]): string[] {
-  const given = claims.filter(({ asked }) => !asked).map(({ bucket }) => `"${bucket.node.path}"`);
-  if (declared || given.length === 0) return [];
-  return [
-    `${name} was given bucket ${given.join(', ')} but no "permission": set it, or use grantRead and its sibling methods of the bucket`,
   ];
 }
 

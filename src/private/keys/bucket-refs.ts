@@ -25,13 +25,6 @@ class SharedNode implements IBucketRef {
 /** The buckets of a map, as one reference: its `bucketId` is a token for a list. */
 export class ManyBuckets extends SharedNode {}
 
-const maps = new WeakMap<IBucketRef, ManyBuckets>();
-
-export const addToMany = (many: ManyBuckets, bucket: IBucketRef): void => void maps.set(bucket, many);
-
-/** The buckets among which this one is; undefined for a bucket of its own. */
-export const manyAround = (bucket: IBucketRef): ManyBuckets | undefined => maps.get(bucket);
-
 const lowLevel = new WeakMap<l1.Bucket, IBucketRef>();
 
 /** The reference to a low-level bucket; the same for the same construct, so that grants recognize the bucket. */

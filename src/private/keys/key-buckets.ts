@@ -3,13 +3,11 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import { Permission } from '../../permission';
-import { codeFor } from '../code/expressions';
 import { _ResourceConstruct } from '../code/references';
-import { repeatedBy } from '../code/repeated-blocks';
 import { nameOfKey } from '../identities/places';
 import { known, refuse } from '../props/checks';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
-import { BucketList, manyAround } from './bucket-refs';
+import { BucketList } from './bucket-refs';
 import { accessOf } from './key-access';
 import { registerKey } from './keys-of-app';
 import { FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './permissions';
@@ -53,7 +51,6 @@ export abstract class _KeyConstruct extends _ResourceConstruct {
           ...findConflicts(this, permission, claims),
           ...findLosses(this, this.resource, claims, this.#buckets.ids),
           ...findExcess(this, this.resource, permission),
-          ...findElements(this, this.resource, claims),
         ];
       },
     });
@@ -105,16 +102,5 @@ function findExcess(key: IConstruct, resource: IConstruct, declared: Permission 
   return [
     `${nameOfKey(key)} declares "permission" ${declared}, but "permissions" of its resource was set with ${excess.join(' and ')}, too: ` +
       'declare what the key is to have',
-  ];
-}
-
-/** Reports, in a sentence, buckets of the current element of an iterator for a key that is not repeated. */
-function findElements(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
-  const ids = claims.flatMap(({ bucket }) => (manyAround(bucket) ? [bucket.bucketId] : []));
-  if (ids.length === 0 || repeatedBy(resource) === 'for_each') return [];
-  if (!/\beach\.(?:key|value)\b/.test(codeFor(resource, ids))) return [];
-  return [
-    `${nameOfKey(key)} opens the bucket of the current element of an iterator, but is not repeated itself: set "forEach" of its resource to the ` +
-      'iterator, or open all the buckets, or the one "at" a key',
   ];
 }

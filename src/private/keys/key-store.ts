@@ -1,12 +1,11 @@
 import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle } from 'cdktf';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { CredentialsFormat, type StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
 import type { IS3Credentials } from '../../s3-credentials';
 import { type Attributes, at, attributesOf, rawOverridesOf } from '../code/attributes';
 import { References } from '../code/references';
-import { pathOf } from '../code/tree';
-import { WatchedToken } from '../code/watched-token';
+import { named, UsedToken } from '../code/used-token';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
 import { foreignTo, knownText, nameOfKey } from '../identities/places';
@@ -26,14 +25,14 @@ export class KeyStore {
   readonly #resource: Storing;
   readonly #order: ReplacementOrder;
   #isStored = false;
-  #secretHalf: WatchedToken | undefined;
+  #secretHalf: UsedToken | undefined;
 
   /** @param resource the low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1) */
   constructor(key: Construct, resource: Storing) {
     this.#key = key;
     this.#resource = resource;
     this.#order = new ReplacementOrder(resource);
-    key.node.addValidation({ validate: () => this.#conflicts() });
+    key.node.addValidation({ validate: () => this.#exposed() });
   }
 
   /** Stores the key in a separate secret, which is created and destroyed with it. Returns that secret. */
@@ -56,7 +55,10 @@ export class KeyStore {
 
   /** Returns a reference to the secret half, the same each time. Using it is an error at synthesis if the key is stored. */
   shown(secretHalf: string): string {
-    this.#secretHalf ??= new WatchedToken(() => secretHalf);
+    this.#secretHalf ??= new UsedToken(
+      () => secretHalf,
+      (users) => this.#nothingToShow(users),
+    );
     return this.#secretHalf.toString();
   }
 
@@ -67,24 +69,22 @@ export class KeyStore {
     this.#resource.putStoreIn(sink);
   }
 
-  /** Judges where the code stores the key: the program may also say that by its resource, and by overrides. */
-  #conflicts(): string[] {
-    const { isInCode } = this;
-    if (isInCode === false && this.#isStored)
-      return [
-        `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`,
-      ];
-    if (!isInCode || !this.#secretHalf) return [];
-    // Other stacks have it by way of an output; those are the users that the program knows.
-    const users = this.#secretHalf
-      .usersAmong(this.#key.node.root.node.findAll())
-      .map((user) => `"${pathOf(user.node.scope === this.#key ? this.#key : user)}"`);
-    if (users.length === 0) return [];
+  /** Reports that the code puts the secret half into the state, although the program has stored the key. */
+  #exposed(): string[] {
+    if (!this.#isStored || this.isInCode !== false) return [];
     return [
-      `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
-        `outputCredentials and "environment" of a bucket have nothing to show in ${users.sort().join(', ')}: refer to the secret, or ` +
-        'do not store the key',
+      `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`,
     ];
+  }
+
+  #nothingToShow(users: () => readonly IConstruct[]): string | undefined {
+    if (!this.isInCode) return undefined;
+    // The output with the credentials is part of the key.
+    const known = users().map((user) => (user.node.scope === this.#key ? this.#key : user));
+    return (
+      `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
+      `outputCredentials and "environment" of a bucket have nothing to show in ${named(known)}: refer to the secret, or do not store the key`
+    );
   }
 
   /** Whether the code stores the key, which the program may also say by its resource, and by overrides; undefined for one that is moved to another. */

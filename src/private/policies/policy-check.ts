@@ -2,7 +2,6 @@ import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { checkMisplacedValues } from '../code/misplaced-values';
 import { checkStackOf, type StackCheck } from '../code/tree';
-import { findNameless } from '../identities/stored-names';
 
 /** Type of the metadata that holds a suppressed rule and the reason. */
 export const SUPPRESSION = 'coffer:suppress';
@@ -105,7 +104,6 @@ function watch(construct: IConstruct): void {
   checkStackOf(construct, watchLaterStacks);
   checkStackOf(construct, applyPolicies);
   checkStackOf(construct, checkMisplacedValues);
-  checkStackOf(construct, findNameless);
 }
 
 /** Stacks may be defined after our last construct. */

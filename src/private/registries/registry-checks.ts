@@ -1,8 +1,7 @@
 import type { Duration } from '../../duration';
 import type { SecretValue } from '../../secret-value';
 import { isUnknown } from '../code/hcl-text';
-import type { Problem } from '../props/checks';
-import { DOCKER_HUB, DOCKER_HUB_HOSTS, REGISTRIES } from './registry-table';
+import { DOCKER_HUB, DOCKER_HUB_HOSTS, HOSTS } from './registry-table';
 
 export interface RegistryLogin {
   /** Undefined if the user name is that of the registry, or is itself a secret. */
@@ -27,22 +26,9 @@ export function normalizeServer(server: string, keepPath = false): string {
   return keepPath ? lower + path.replace(API_VERSION, '') : lower;
 }
 
-/** Returns a sentence if the registry's documentation fixes the user name and this one differs (P30). Tokens pass. */
-export function checkUser(server: string, username: string | undefined): Problem {
-  if (username === undefined || username === '' || isUnknown(server) || isUnknown(username)) return;
-  const host = normalizeServer(server);
-  const registry = REGISTRIES.find(({ hosts }) => hosts.test(host));
-  if (!registry?.usernames || registry.usernames.includes(username)) return;
-  const wanted = registry.usernames.map((user) => `"${user}"`).join(' or ');
-  return (
-    `"username" must be ${wanted} at ${registry.name} (${host}), got ${JSON.stringify(username)}: ` +
-    `PullSecret.${registry.factory} fills it in`
-  );
-}
-
 /** Returns the pattern of the hosts of a factory's registry. */
 export function hostsOf(factory: string): RegExp {
-  const registry = REGISTRIES.find((each) => each.factory === factory);
-  if (!registry) throw new Error(`There is no registry with the factory ${factory}.`);
-  return registry.hosts;
+  const hosts = HOSTS[factory];
+  if (!hosts) throw new Error(`There is no registry with the factory ${factory}.`);
+  return hosts;
 }

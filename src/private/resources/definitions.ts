@@ -21,7 +21,7 @@ import { checkGeneration, generateValue } from '../values/generated-value';
 import { composeJson } from '../values/json-composition';
 import { joinVersions } from '../values/value-versions';
 import { keepsItsPromise } from './removal';
-import { checkProps, commonConfig, notForEach } from './resource';
+import { checkProps, commonConfig } from './resource';
 
 /** Checks the props of a bucket and makes its resource, repeated for an iterator if there is one. */
 export function defineBucket(owner: Construct, props: BucketProps, iterator?: ITerraformIterator): l1.Bucket {
@@ -33,7 +33,6 @@ export function defineBucket(owner: Construct, props: BucketProps, iterator?: IT
     keepsItsPromise(props.removalPolicy, 'Bucket'),
     oneOf('waitFor', waitFor, BucketWait),
     oneOf('destroyCheck', destroyCheck, DestroyCheck),
-    iterator && notForEach(props),
   ]);
   const given = { maxSize, description, waitFor, forceDestroy, deletionProtection, destroyCheck };
   return untraced(() => new l1.Bucket(owner, RESOURCE_ID, { ...commonConfig(props), forEach: iterator, ...given }));
@@ -58,7 +57,6 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
     objectValue && encoding === SecretEncoding.BASE64
       ? '"encoding" BASE64 is not for "objectValue", which is text'
       : undefined,
-    iterator && notForEach(props),
   ]);
   const composed = composition && SecretValue._compose(composition);
   const value = generation

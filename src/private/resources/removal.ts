@@ -1,8 +1,7 @@
 import type { IResolvable, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { RemovalPolicy } from '../../removal-policy';
-import { type Attributes, attributesOf, providerAttributesOf } from '../code/attributes';
-import { type Placed, providerBlockOf } from '../identities/places';
+import { type Attributes, attributesOf } from '../code/attributes';
 import { known, type Problem, refuse } from '../props/checks';
 
 interface Guards {
@@ -10,64 +9,48 @@ interface Guards {
   readonly deletionProtection?: boolean | IResolvable;
 }
 
-/** The guard of the object of a construct, from its props or applied later, and as it is in the code in the end. */
+/** The guards of the object of a construct, from its props or applied later, and as they are in the code in the end. */
 export class Removal {
   readonly #owner: IConstruct;
   readonly #resource: TerraformResource;
   readonly #kind: string;
-  readonly #policies = new Set<RemovalPolicy>();
-  readonly #isProtected: boolean;
+  readonly #isGuarded: boolean;
+  /** Whether the policy of the program is to protect the object. */
+  #isKept = false;
 
   /** @param kind kind of the construct, for messages */
   constructor(owner: IConstruct, resource: TerraformResource, kind: string, props: Guards) {
     this.#owner = owner;
     this.#resource = resource;
     this.#kind = kind;
-    this.#isProtected = props.deletionProtection === true;
+    this.#isGuarded = props.deletionProtection === true;
     if (props.removalPolicy !== undefined) this.apply(props.removalPolicy);
-    owner.node.addValidation({ validate: () => this.#conflicts() });
+    owner.node.addValidation({ validate: () => this.#lost() });
   }
 
-  /** Sets the policy; one that contradicts an earlier one is an error at synthesis. */
+  /** Sets the policy. One that protects stays, whatever else is set; Terraform's plan says so when it refuses to destroy the object. */
   apply(policy: RemovalPolicy): void {
     refuse(this.#owner, [keepsItsPromise(policy, this.#kind)]);
-    this.#policies.add(policy);
+    if (policy !== RemovalPolicy.PROTECT) return;
+    this.#isKept = true;
     // An override, since a lifecycle that is set later would drop it.
-    if (policy === RemovalPolicy.PROTECT) this.#resource.addOverride('lifecycle.prevent_destroy', true);
+    this.#resource.addOverride('lifecycle.prevent_destroy', true);
   }
 
-  #conflicts(): string[] {
-    const [policy, ...others] = this.#policies;
-    if (policy === undefined && !this.#isProtected) return [];
+  /** Finds guards that the code of the resource has not: nothing else would tell before the object is lost. */
+  #lost(): string[] {
+    if (!this.#isKept && !this.#isGuarded) return [];
     const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
     // One that is moved to another is not in the code.
     if (!attributes) return [];
     const problems: string[] = [];
-    if (others.length > 0) problems.push('has two removal policies, "destroy" and "protect": give it one');
-    else if (policy === RemovalPolicy.DESTROY) problems.push(...this.#protectedAnyway(attributes));
-    else if (policy === RemovalPolicy.PROTECT && !preventsDestroy(attributes))
+    if (this.#isKept && !preventsDestroy(attributes))
       problems.push(
         'has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them',
       );
-    if (this.#isProtected && isTakenAway(attributes))
+    if (this.#isGuarded && isTakenAway(attributes))
       problems.push('has "deletionProtection", but its resource is changed to have none: remove one of them');
     return problems.map((problem) => `${this.#kind} "${this.#owner.node.path}" ${problem}`);
-  }
-
-  /** Finds what refuses to destroy an object that the policy lets Terraform destroy. */
-  #protectedAnyway(attributes: Attributes): string[] {
-    const { deletion_protection: own } = attributes;
-    const isOwn = own !== undefined && own !== null;
-    const provider = isOwn ? undefined : providerBlockOf(this.#resource as TerraformResource & Placed);
-    const guards: string[] = [];
-    if (own === true) guards.push('"deletionProtection" refuses to destroy it: leave out one of them');
-    if (provider && providerAttributesOf(provider)?.deletion_protection === true)
-      guards.push(
-        `"deletionProtection" of provider "${provider.node.path}" refuses to destroy it: set its own "deletionProtection" to false, or ` +
-          'leave out the policy',
-      );
-    if (preventsDestroy(attributes)) guards.push('its lifecycle has "prevent_destroy": leave out one of them');
-    return guards.map((guard) => `has the removal policy "destroy", and ${guard}`);
   }
 }
 

@@ -31,12 +31,6 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   ]);
 }
 
-/** Refuses the props of one object for several. */
-export function notForEach({ importId }: ResourceProps): Problem {
-  if (importId === undefined) return undefined;
-  return '"importId" is the id of one object, and forEach makes several: import them with the import blocks of Terraform';
-}
-
 /** The part of a low-level construct's configuration that follows from the shared props. */
 export function commonConfig(props: ResourceProps) {
   const { projectId, provider, dependsOn } = props;
@@ -56,22 +50,8 @@ export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTi
 /** Last step of every resource's constructor. */
 export function finish(resource: TerraformResource, props: ResourceProps): void {
   const { importId, provider } = props;
-  const owner = resource.node.scope ?? resource;
-  if (importId !== undefined) {
-    resource.importFrom(importId, provider);
-    owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
-  }
+  if (importId !== undefined) resource.importFrom(importId, provider);
   checkStackOf(resource, warnOfDependencies);
-}
-
-/** Reports an `importFrom` of the low-level construct that the prop contradicts; the later one would win silently (C8). */
-function importedTwice(owner: IConstruct, resource: TerraformResource, importId: string): string[] {
-  const imported = importOf(resource);
-  if (!imported || imported.id === importId) return [];
-  return [
-    `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" and importFrom ${JSON.stringify(imported.id)} of its resource name two ` +
-      'objects: leave out one of them',
-  ];
 }
 
 /** The object that a resource takes over at this moment; undefined if none. */

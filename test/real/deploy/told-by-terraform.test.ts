@@ -1,7 +1,7 @@
-import { type App, TerraformVariable } from 'cdktf';
+import { type App, TerraformIterator, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { AccessKey, Bucket, EphemeralAccessKey, Secret, SecretValue, Size } from '../../../src';
+import { AccessKey, Bucket, EphemeralAccessKey, Permission, Secret, SecretValue, Size } from '../../../src';
 import { makeStack } from '../../src/support';
 import { layOut } from './deployment';
 
@@ -22,6 +22,35 @@ const MISTAKES: readonly (readonly [
       const stack = makeStack(app);
       new Bucket(stack, 'B', SIZE).grantRead(new AccessKey(stack, 'K'));
       stack.node.tryRemoveChild('B');
+    },
+  ],
+  [
+    'a key that opens nothing',
+    'It needs at least one element',
+    [0, 0],
+    (app) => {
+      const stack = makeStack(app);
+      new Bucket(stack, 'B', SIZE);
+      new AccessKey(stack, 'K', { permission: Permission.READ });
+    },
+  ],
+  [
+    'a key without a permission',
+    'No permission',
+    [0, 0],
+    (app) => {
+      const stack = makeStack(app);
+      new AccessKey(stack, 'K', { buckets: [new Bucket(stack, 'B', SIZE)] });
+    },
+  ],
+  [
+    'the current bucket of a map for a key that is not repeated',
+    'Reference to "each" in context without for_each',
+    [0, 0],
+    (app) => {
+      const stack = makeStack(app);
+      const buckets = Bucket.forEach(stack, 'B', TerraformIterator.fromList(['a', 'b']), SIZE);
+      buckets.each.grantRead(new AccessKey(stack, 'K'));
     },
   ],
   [

@@ -39,7 +39,8 @@ function guides(): string {
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
       const [, title = file] = /^# (.*)$/m.exec(text) ?? [];
-      const [, description = ''] = /^description: \|-\n {2}(.*)$/m.exec(text) ?? [];
+      const [, description] = /^description: \|-\n {2}(.*)$/m.exec(text) ?? [];
+      if (!description) throw new Error(`${file} has no description in its front matter.`);
       return `- [${title}](${guide(file)}): ${description}`;
     });
   return lines.join('\n');

@@ -86,7 +86,7 @@ export const rotatingAccessKey = defineResource({
 
   async update(request) {
     const { plan, state } = request;
-    if (!plan.current) return rotate(request);
+    if (!plan.current?.id) return rotate(request);
     endSinkDoubts(request); // a plan rotates if the secret that it names is in doubt
     if (state.previous && plan.previous === null) return retire(request);
     const { previous } = plan;

@@ -30,10 +30,21 @@ import { isTriggerUnknown } from './unknown-after-import';
 type Request = PlanRequest<RotatingAccessKey, Connection>;
 
 export function planFirstKey({ plan, set }: Request): void {
+  set('current', nextKey(plan.store_in));
   set('previous', null);
   set('undeleted_ids', []);
   set('secret_id', plannedSecretId(plan.store_in));
 }
+
+/** The planned `current` of a key that is about to be created: nothing is known of it, except that a secret holds its secret half in place of the state. */
+const nextKey = (storeIn: Request['plan']['store_in']) =>
+  ({
+    id: UNKNOWN,
+    access_key_id: UNKNOWN,
+    endpoint: UNKNOWN,
+    rotated_at: UNKNOWN,
+    secret_access_key: storeIn === null || isUnknown(storeIn) ? UNKNOWN : null,
+  }) as unknown as RotatingAccessKey['current'];
 
 /** Plans a change of the existing keys. If a rotation is not certain, because its only reasons are unknown arguments, `previous` is unknown. */
 export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
@@ -77,7 +88,7 @@ function planNextKey(
   reasons: readonly { readonly text: string; readonly certain: boolean }[],
 ): void {
   const { current, previous, store_in: storeIn } = prior;
-  set('current', UNKNOWN);
+  set('current', nextKey(plan.store_in));
   const moves = changesSink(prior, plan.store_in);
   if (prior.secret_id === null || moves !== 'no') set('secret_id', plannedSecretId(plan.store_in));
   const former =

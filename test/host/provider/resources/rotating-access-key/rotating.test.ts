@@ -1,10 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { path } from '../../../../../framework/values/path';
-import { UNKNOWN } from '../../../../../framework/values/value';
+import { UNKNOWN, type Value } from '../../../../../framework/values/value';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
 const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
+
+/** A key that the plan does not know, with what it says of the secret half. */
+const unknownKey = (secretHalf: Value) => ({
+  id: UNKNOWN,
+  access_key_id: UNKNOWN,
+  endpoint: UNKNOWN,
+  rotated_at: UNKNOWN,
+  secret_access_key: secretHalf,
+});
+
+describe('P26: the plan of a key shows its secret half', () => {
+  const STORED = { store_in: { secret_name: 'k' } };
+
+  it.each([
+    ['as null with store_in', STORED, null],
+    ['as unknown without', {}, UNKNOWN],
+    ['as unknown while store_in is', { store_in: UNKNOWN }, UNKNOWN],
+    ['as null with store_in of unknown parts', { store_in: { secret_name: UNKNOWN } }, null],
+  ])('%s, in a create and in a rotation', async (_name, storeIn, half) => {
+    const first = await create(STORED);
+
+    const created = bench.host.plan(TYPE, config('1', storeIn));
+    const rotated = bench.host.plan(TYPE, config('2', storeIn), first);
+
+    expect([created.planned.current, rotated.planned.current]).toEqual([unknownKey(half), unknownKey(half)]);
+  });
+});
 
 describe('a rotation is caused by', () => {
   it.each([
@@ -44,7 +71,7 @@ describe('a rotation is caused by', () => {
       `A new key may be made, because rotation_trigger may change. The present one, "${idIn(first, 'current')}", works on as the previous key for ` +
         'the overlap (24h); a later plan retires it.',
     );
-    expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
+    expect([planned.current, planned.previous]).toEqual([unknownKey(UNKNOWN), UNKNOWN]);
   });
 
   it('an unknown format, perhaps', async () => {

@@ -30,6 +30,9 @@ import { noteTombstone, planReplaced } from './tombstone';
 /** The provider warns about a password that expires within this time, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
 
+/** Key of private state: true in the plan of a destroy that has warned, so that the apply need not. The destroy half of a replacement has no plan of its own. */
+const ANNOUNCED = 'stay_announced';
+
 const FULL = 'It only matters with `pull_secret_api = "full"`.';
 
 const schema = {
@@ -141,9 +144,10 @@ export const pullSecret = defineResource({
     if (prior && isInDoubt(privateState)) warnOfDoubt(diagnostics, prior.id);
   },
 
-  planDestroy({ state, connection, diagnostics }) {
+  planDestroy({ state, connection, privateState, diagnostics }) {
     if (connection?.pullSecretApi !== 'create_only') return;
-    diagnostics.warn('Pull secret stays at the service', whatIsLeft(state, 'will still be usable there'));
+    warnOfWhatStays(state, diagnostics);
+    privateState.set(ANNOUNCED, true);
   },
 
   async create(request) {
@@ -202,13 +206,12 @@ export const pullSecret = defineResource({
   },
 
   async delete(request) {
-    const { state, connection, diagnostics } = request;
-    const ids = superseded(state);
+    const { state, connection, privateState, diagnostics } = request;
     if (connection.pullSecretApi !== 'full') {
-      diagnostics.warn(withIds('Pull secret left at the service', ids), whatIsLeft(state, 'can still be used there'));
+      if (!privateState.get(ANNOUNCED)) warnOfWhatStays(state, diagnostics);
       return;
     }
-    for (const id of ids) {
+    for (const id of superseded(state)) {
       await deleteKnown(request, connection.client.pullSecrets, known('pull secret', { ...state, id }));
     }
   },
@@ -247,10 +250,14 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
   diagnostics.warn(summary, detail, path('password_expires_at'));
 }
 
-function whatIsLeft(state: State<PullSecret>, outcome: string): string {
+/** Warns that a destroy deletes none of the pull secrets in state. */
+function warnOfWhatStays(state: State<PullSecret>, diagnostics: Diagnostics): void {
   const ids = superseded(state);
   const server = state.server === null ? 'unknown' : quotedAddress(state.server);
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   const earlier = ids.length > 1 ? '; those before the last may be for an earlier server or user name' : '';
-  return `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) ${outcome}. To make them unusable, revoke the registry password.`;
+  diagnostics.warn(
+    withIds('Pull secret stays at the service', ids),
+    `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) can still be used there. To make them unusable, revoke the registry password.`,
+  );
 }

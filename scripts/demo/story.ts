@@ -104,7 +104,7 @@ function tellWhatIsLeft(say: Say, stage: Stage, made: readonly StateResource[], 
     left.map(({ id }) => id),
     ids,
   );
-  const [, warning = ''] = output.split('Pull secret left at the service');
+  const [, warning = ''] = output.split('Pull secret stays at the service');
   for (const { id, server } of left) {
     claim(warning.includes(id), `Terraform should warn that pull secret ${id} is left, but does not.`);
     say(`Left at the service: pull secret ${id} (${server}).`);

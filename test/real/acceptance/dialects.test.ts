@@ -74,7 +74,7 @@ describe.each(cases)('on the %s dialect, with pull_secret_api = "%s"', (dialect,
     await workspace.apply();
 
     const { output } = await workspace.destroy();
-    expect(output.includes('Pull secret left at the service')).toBe(api === 'create_only');
+    expect(output.includes('Pull secret stays at the service')).toBe(api === 'create_only');
     expect([emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
     expect(emulator.inspect.pullSecrets()).toHaveLength(api === 'full' ? 0 : 2);
   });

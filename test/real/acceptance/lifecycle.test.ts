@@ -159,7 +159,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
 
     // Destroy names the pull secret that remains at the service.
     const { output } = await workspace.destroy();
-    expect(output).toContain('Pull secret left at the service');
+    expect(output).toContain('Pull secret stays at the service');
     expect(output).toContain(String(renewed.id));
   });
 

@@ -180,7 +180,7 @@ onOneTerraform('first', (cli) => {
     const left = emulator.inspect.pullSecrets();
     expect(code, output).toBe(0);
     expect(left).toHaveLength(3);
-    for (const { id } of left) expect(output).toContain(`Pull secret left at the service: ${JSON.stringify(id)}`);
+    for (const { id } of left) expect(output).toContain(`Pull secret stays at the service: ${JSON.stringify(id)}`);
   });
 
   it.each([

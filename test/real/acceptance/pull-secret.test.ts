@@ -54,6 +54,19 @@ it('P27: the plan of a destroy says what stays at the service', async () => {
   expect(full.output).not.toContain('stays at the service');
 });
 
+it('P27: a destroy says once what stays at the service', async () => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('server = "ghcr.io"\n username = "octo"\n password = "p1"'));
+  await workspace.apply();
+  const { id } = await workspace.resource('coffer_pull_secret.p');
+
+  const { output } = await workspace.destroy();
+
+  expect(output.match(/The service cannot delete pull secrets/g), output).toHaveLength(1);
+  expect(output).toContain(`Warning: Pull secret stays at the service: "${id}"`);
+});
+
 it.each(['create_only', 'full'])(
   'P15, P30: another spelling of the server, and credentials that move to write-only, send nothing (%s)',
   async (api) => {

@@ -150,7 +150,7 @@ export class WebAppStory {
     expect(await this.workspace.state()).toEqual([]);
     expect([inspect.secrets(), inspect.buckets(), inspect.accessKeys()]).toEqual([[], [], []]);
     expect(inspect.pullSecrets()).toEqual([left]);
-    expect(output.split('Pull secret left at the service')[1]).toContain(left?.id);
+    expect(output.split('Pull secret stays at the service')[1]).toContain(left?.id);
   }
 
   /** Values of the service's secrets by name. */

@@ -171,24 +171,24 @@ describe('P27: destroying', () => {
 
     expect(kept).toBeNull();
     expect(summaries(diagnostics)).toEqual([
-      `warning: Pull secret left at the service: "${first.kept?.state.id}", "${second.kept?.state.id}"`,
+      `warning: Pull secret stays at the service: "${first.kept?.state.id}", "${second.kept?.state.id}"`,
     ]);
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
     const ids = `"${first.kept?.state.id}", "${second.kept?.state.id}"`;
-    const left = (who: string, outcome: string) =>
-      `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. To make them unusable, revoke the registry password.`;
-    expect(diagnostics[0]?.detail).toBe(left('server "(hidden)" and user name "octo"', 'can still be used there'));
+    const left = (who: string) =>
+      `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) can still be used there. To make them unusable, revoke the registry password.`;
+    expect(diagnostics[0]?.detail).toBe(left('server "(hidden)" and user name "octo"'));
     const { state, private: bytes } = second.kept as Kept;
     const planned = (prior: Kept['state']) =>
       host.server.planResourceChange({ typeName: TYPE, prior, proposed: null, config: null, private: bytes });
     expect(planned({ ...state, server: null, username: null }).diagnostics).toEqual([
       {
         severity: 'warning',
-        summary: 'Pull secret stays at the service',
-        detail: left('server unknown', 'will still be usable there'),
+        summary: `Pull secret stays at the service: ${ids}`,
+        detail: left('server unknown'),
       },
     ]);
-    expect(planned({ ...state, superseded_ids: [] }).diagnostics[0]?.detail).toContain('user name "octo") will still');
+    expect(planned({ ...state, superseded_ids: [] }).diagnostics[0]?.detail).toContain('user name "octo") can still');
   });
 
   it('P27: with full deletes it, and those that earlier changes left behind', async () => {

@@ -54,7 +54,6 @@ const RECORDED = {
     'The bucket could not be watched',
   ],
   'in state, and in what is planned to become of it': [
-    'Pull secret stays at the service',
     'The access key rotates',
     'The key is replaced, because its secret no longer exists',
     'The previous access key retires',

@@ -29,6 +29,20 @@ const template = pipelines()[`${PIPELINE}/gitlab.yml`] as Readonly<Record<string
 const SECRET =
   'resource "coffer_secret" "s" {\n  name             = "s"\n  value_wo         = "v"\n  value_wo_version = "1"\n}\n';
 const VERSIONS = 'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n';
+const rotating = (trigger: string) => `
+  resource "coffer_bucket" "b" {
+    max_size = 1000
+  }
+  resource "coffer_rotating_access_key" "k" {
+    bucket_ids       = [coffer_bucket.b.id]
+    permissions      = { read = true }
+    rotation_trigger = { n = "${trigger}" }
+    overlap          = "0s"
+  }
+  output "works_until" {
+    value = try(coffer_rotating_access_key.k.previous.retire_after, null)
+  }
+`;
 const REMOTE = 'terraform {\n  backend "http" {\n    address = "http://127.0.0.1:1/state"\n  }\n}\n';
 
 /** The step of the action as a runner executes it: the inputs are in the environment. */
@@ -134,6 +148,32 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     await type('plan');
 
     expect(await readFile(file('.coffer-plan/.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('applies a rotation whose previous key the next apply retires, but nothing else that is left to do', async () => {
+    await using emulator = await Emulator.start();
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    await writeFile(file('key.tf'), rotating('1'));
+    await type('apply');
+    await writeFile(file('key.tf'), rotating('2'));
+
+    const rotated = await type('apply');
+    const duringOverlap = emulator.inspect.accessKeys().length;
+    const retired = await type('apply');
+    const afterwards = emulator.inspect.accessKeys().length;
+    await writeFile(file('key.tf'), rotating('3'));
+    await writeFile(file('unstable.tf'), 'resource "terraform_data" "t" {\n  input = timestamp()\n}\n');
+    const unstable = await type('apply');
+
+    expect(rotated.code, rotated.output).toBe(0);
+    expect(rotated.output).toContain('coffer-plan: the next apply retires a previous access key');
+    expect([duringOverlap, retired.code, afterwards]).toEqual([2, 0, 1]);
+    expect(retired.output).not.toContain('the next apply retires');
+    expect([unstable.code, unstable.output]).toEqual([
+      1,
+      expect.stringContaining('the plan after the apply is not empty'),
+    ]);
   });
 
   it('fails with what failed: a plan, a mode that there is not, an apply that leaves something to do', async () => {

@@ -95,7 +95,7 @@ export const provider = defineProvider({
       known: new KnownObjects(),
       addresses: new Addresses(),
     };
-    return { connection, answered: () => client.answered(), close: () => client.close() };
+    return { connection, answered: () => client.drained(), close: () => client.close() };
   },
 
   describeError,

@@ -7,18 +7,16 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
-import { permittedAs } from './as-listed';
+import { isInProject, permittedAs } from './as-listed';
 import { Collection } from './collection';
-import { attemptCreate, beginCreate, type Outcome, sendForRecord } from './creates/attempt';
-import { type Creation, isRepeatable, type Lost, refusalOf, SENT_AGAIN, type Sighting } from './creates/lost-create';
-import { LostError } from './creates/lost-create-errors';
-import { ApiError, MalformedResponseError } from './errors/errors';
+import { attemptCreate, type Outcome, sendForRecord } from './creates/attempt';
+import { type Creation, type Findings, type Lost, LostError, mayBeRetried, SENT_AGAIN } from './creates/lost-create';
+import { ApiError, MalformedResponseError, RefusedError } from './errors/errors';
 import { quoted, withIds } from './errors/with-ids';
 import { withGrace } from './http/after-abort';
 import type { Posting } from './http/posting';
 import type { Requester } from './http/requester';
 import { mayPass } from './http/retry';
-import { isInProject } from './lists/in-project';
 import { type Listing, SETTLE_MS } from './lists/listing';
 import { retrying, untilSettled } from './lists/settle';
 import { type Call, limitsOf } from './settings';
@@ -46,7 +44,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
    * leave an unusable key which no warning names is a LostError or AmbiguousError.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
-    const posting = await beginCreate(this.creates, call);
+    const posting = await this.creates.begin(call);
     const creation = toCreation(input);
     // Named only at the end: until then one of them may still turn out to be the requested key (P36).
     const left = new Map<string, LeftKey>();
@@ -72,15 +70,15 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         // A leftover key is reason enough not to create more.
         const mayRepeat = attempt < this.requester.settings.maxRetries && left.size === 0;
         last = outcome.lost;
-        const refusal = refusalOf(last);
-        if (refusal !== undefined) throw await this.creates.search.refused(last, refusal, call);
-        const seen = await this.creates.search.search(last, call, (sighting) =>
-          this.decide(sighting, sighting.isLast || call.signal?.aborted === true),
+        if (last.failure instanceof RefusedError)
+          throw await this.creates.search.errorAfterRefusal(last, last.failure, call);
+        const seen = await this.creates.search.search(last, call, (findings) =>
+          this.decide(findings, findings.isLast || call.signal?.aborted === true),
         );
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call);
         else leave(seen.keys);
-        if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
+        if (!mayBeRetried(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
     } finally {
       if (left.size > 0) {
@@ -109,15 +107,15 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 
   /** Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list is to show more. */
-  private decide(sighting: Sighting<AccessKeyRecord>, isTimeShort: boolean): Seen | undefined {
+  private decide(findings: Findings<AccessKeyRecord>, isTimeShort: boolean): Seen | undefined {
     if (this.creates.mode === 'sole_writer') {
-      const found = this.creates.search.pickOne(sighting);
+      const found = this.creates.search.pickOne(findings);
       return found && { isOurs: true, keys: [found.record] };
     }
-    const { lost, candidates } = sighting;
+    const { lost, candidates } = findings;
     const ours = candidates.filter((one) => lost.received?.names(one));
     if (ours.length > 0) return { isOurs: true, keys: ours };
-    if (this.creates.search.mayBeOdd(sighting)) return undefined;
+    if (this.creates.search.mayBeOdd(findings)) return undefined;
     // The first like key may be somebody else's, and ours may show later: they are named once the settle time is over, or after an abort at once.
     return candidates.length === 0 || !isTimeShort ? undefined : { isOurs: false, keys: candidates };
   }

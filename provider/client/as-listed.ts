@@ -1,6 +1,20 @@
-/* What a service may have made of a value that was sent (P41). Creates and updates are compared with lists by these rules, and so is state. */
+/*
+ * What a service may have made of a value that was sent (P41), and of the project that it was sent for. Creates and updates are compared with lists by
+ * these rules, and so is state.
+ */
 
 import type { Permissions } from '../../contract';
+
+/** The fields that records of every kind may have; only the id is certain. */
+export interface ListedRecord {
+  readonly id: string;
+  /** Undefined if the service does not say it. */
+  readonly project_id?: string | undefined;
+}
+
+/** True if a record belongs to the project, or may do so because the list does not show its project (P9). */
+export const isInProject = (record: Pick<ListedRecord, 'project_id'>, projectId: string) =>
+  record.project_id === undefined || record.project_id === projectId;
 
 /**
  * How a listed value goes with the one that was sent. `own form`: the service's way to write the same. `part`: the service kept only a part, or added

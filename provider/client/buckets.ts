@@ -1,5 +1,5 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
-import { describedAs } from './as-listed';
+import { describedAs, isInProject } from './as-listed';
 import { BucketPoller } from './bucket-poller';
 import { Collection } from './collection';
 import { createOnce, warnOfLookalikes } from './creates/create-once';
@@ -7,7 +7,6 @@ import { ChangedConcurrentlyError } from './errors/conflict-errors';
 import { CancelledError } from './errors/errors';
 import { isTimeOver, withGrace } from './http/after-abort';
 import type { Requester } from './http/requester';
-import { isInProject } from './lists/in-project';
 import { SETTLE_MS } from './lists/listing';
 import { recordIn } from './lists/look-up';
 import { untilSettled } from './lists/settle';
@@ -125,7 +124,11 @@ export class Buckets extends Collection<BucketRecord> {
       untilSettled(this.requester, 'updateBucket', () => look(within), Math.min(settleMs, mostMs), within),
     );
     if (outcome === undefined && signal?.aborted && !isTimeOver(signal))
-      throw new CancelledError(routes.updateBucket, true, 'after it was answered, and no list shows the change yet');
+      throw new CancelledError(
+        routes.updateBucket,
+        true,
+        'after it was acknowledged, and no list shows the change yet',
+      );
     if (outcome !== 'as sent' || record === undefined) {
       throw new ChangedConcurrentlyError(routes.updateBucket, id, record, fields, maxSize);
     }

@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
-import { type Creates, createsOf } from './creates/attempt';
+import { Creates } from './creates/creates';
 import { ApiError, CancelledError, ClientError, RefusedError } from './errors/errors';
 import { withGrace } from './http/after-abort';
 import { type Requester, type RequestOptions, TIME_LIMIT_MS } from './http/requester';
 import { StillListedError } from './lists/list-errors';
-import { SETTLE_MS, type Sightings } from './lists/listing';
+import { countOf, SETTLE_MS, type Sightings } from './lists/listing';
 import { hasId, shows } from './lists/look-up';
 import { listAll } from './lists/paging';
-import { countOf } from './lists/round';
 import { untilSettled } from './lists/settle';
 import { SharedList } from './lists/shared-list';
 import { type Call, limitsOf } from './settings';
@@ -23,22 +22,27 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   protected constructor(
     protected readonly requester: Requester,
     /** The operation that lists, and the schema of a listed record. */
-    private readonly listing: Operation,
+    private readonly listOperation: Operation,
     schema: z.ZodType<T>,
-    private readonly deletion: Operation,
+    private readonly deleteOperation: Operation,
   ) {
     this.shared = new SharedList(
       requester.environment,
       (begun, signal, deadlineMs = 0) => {
         // Readers with a later deadline may join the list, so it gets at least the default time limit.
         const latestMs = Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
-        return listAll(requester, listing, schema, { signal, deadlineMs: latestMs }, begun);
+        return listAll(requester, listOperation, schema, { signal, deadlineMs: latestMs }, begun);
       },
-      () => new CancelledError(routes[listing], false, `while the list was awaited${requester.lastFailureOf(listing)}`),
+      () =>
+        new CancelledError(
+          routes[listOperation],
+          false,
+          `while the list was awaited${requester.lastFailureOf(listOperation)}`,
+        ),
       requester.settings.listConfirmationMs,
-      (deadlineMs, work) => requester.before(deadlineMs, listing, work),
+      (deadlineMs, work) => requester.withinDeadline(deadlineMs, listOperation, work),
     );
-    this.creates = createsOf(requester, this.shared);
+    this.creates = new Creates(requester, this.shared);
   }
 
   /**
@@ -50,7 +54,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     // When lists still show the object after the settle time, it was not the service that said it is gone.
     const requireSettled = async (response: ApiError, isGone: () => Promise<boolean>) => {
       const attempt = async () => (await isGone()) || undefined;
-      if (await untilSettled(this.requester, this.deletion, attempt, SETTLE_MS, call.signal)) return;
+      if (await untilSettled(this.requester, this.deleteOperation, attempt, SETTLE_MS, call.signal)) return;
       throw new StillListedError(response, id, response);
     };
     let isRepetition = false;
@@ -60,7 +64,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     try {
       await this.shared.delete(id, async () => {
         try {
-          await this.sendForNothing(this.deletion, { id, ...limits, onRepeat });
+          await this.sendForNothing(this.deleteOperation, { id, ...limits, onRepeat });
         } catch (error) {
           if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
           await requireSettled(error, async () => !shows(await this.shared.readAfter(undefined, limits), id));
@@ -114,7 +118,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     const look = async () => hasId(await this.shared.readAfter(undefined, limitsOf(call)), id) || undefined;
     try {
       const { settleMs = SETTLE_MS, signal } = call;
-      return (await untilSettled(this.requester, this.listing, look, settleMs, signal)) === true;
+      return (await untilSettled(this.requester, this.listOperation, look, settleMs, signal)) === true;
     } catch (error) {
       if (error instanceof CancelledError || !(error instanceof ClientError)) throw error;
       return false;

@@ -4,10 +4,10 @@
  */
 
 import { AccessKeys } from './access-keys';
+import { isInProject, type ListedRecord } from './as-listed';
 import { Buckets } from './buckets';
 import { askForEmulator } from './http/ask-for-emulator';
 import { Requester } from './http/requester';
-import { isInProject, type ListedRecord } from './lists/in-project';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
 import { type Call, type ClientSettings, limitsOf } from './settings';
@@ -69,8 +69,8 @@ export class Client {
   }
 
   /** Settles when the requests that are on their way now have ended; never rejects. */
-  answered(): Promise<unknown> {
-    return this.requester.transport.answered();
+  drained(): Promise<unknown> {
+    return this.requester.transport.drained();
   }
 
   /** Closes every connection. Requests in flight, and later ones, fail with a NetworkError. */

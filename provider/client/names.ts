@@ -4,11 +4,11 @@
  */
 
 import { type Operation, routes, type SecretRecord } from '../../contract';
+import { isInProject } from './as-listed';
 import type { ClientEnvironment } from './environment';
 import { NameCycleError, NameTakenError } from './errors/conflict-errors';
 import { ApiError, CancelledError, ClientError } from './errors/errors';
 import { isTimeOver } from './http/after-abort';
-import { isInProject } from './lists/in-project';
 import { SETTLE_MS } from './lists/listing';
 import { recordsIn } from './lists/look-up';
 import { nextWaitMs } from './lists/settle';

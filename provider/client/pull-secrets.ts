@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { quotedAddress } from '../formats/user-info';
+import { isInProject } from './as-listed';
 import { Collection } from './collection';
 import { sendForRecord } from './creates/attempt';
 import { createOnce, warnOfLookalikes } from './creates/create-once';
-import { LostError } from './creates/lost-create-errors';
+import { LostError } from './creates/lost-create';
 import { hashOf, Turns } from './creates/turns';
 import { ClientError } from './errors/errors';
 import { Posting } from './http/posting';
 import type { Requester } from './http/requester';
-import { isInProject } from './lists/in-project';
 import { type Call, limitsOf } from './settings';
 
 /** Names that the field with a pull secret's id may have: its own, and the one by which apps refer to it (P40). */

@@ -1,4 +1,5 @@
 import { routes, type SecretRecord, secretRecord } from '../../contract';
+import { isInProject } from './as-listed';
 import { Collection, type Deletion } from './collection';
 import { sendForId } from './creates/attempt';
 import type { ComparedPosting } from './creates/compared-posting';
@@ -8,7 +9,6 @@ import { NameTakenError } from './errors/conflict-errors';
 import { ApiError } from './errors/errors';
 import { quoted, withIds } from './errors/with-ids';
 import type { Requester } from './http/requester';
-import { isInProject } from './lists/in-project';
 import type { Listing } from './lists/listing';
 import { type Change, Names, type Place } from './names';
 import { type Call, limitsOf } from './settings';
@@ -134,7 +134,7 @@ export class Secrets extends Collection<SecretRecord> {
     let isChecked = !posting.isFixed;
     let wasShown = false;
     const onTurn = () => {
-      if (isChecked) requireFree(place, posting.latest.records.filter(names.isNamesake(place)));
+      if (isChecked) requireFree(place, posting.youngest.records.filter(names.isNamesake(place)));
     };
     const send = () => sendForId(this.requester, operation, { body, secrets, ...limitsOf(call), posting, onTurn });
     return names.untilFree(change, { place, operation }, call, async () => {
@@ -155,8 +155,8 @@ export class Secrets extends Collection<SecretRecord> {
    * True if a secret of that name may be another project's, so that it does not stand against the create: the list names no project of it, and either the
    * token is seen to reach another project, or `allow_foreign_project` is set (P5).
    */
-  private async mayBeElsewhere({ projectId = '' }: Place, { latest }: ComparedPosting<SecretRecord>, call: Call) {
-    if (latest.records.some((one) => one.project_id === projectId)) return false;
+  private async mayBeElsewhere({ projectId = '' }: Place, { youngest }: ComparedPosting<SecretRecord>, call: Call) {
+    if (youngest.records.some((one) => one.project_id === projectId)) return false;
     return this.requester.settings.allowForeignProject || (await this.reachesOthers(projectId, call));
   }
 

@@ -1,6 +1,6 @@
 import { DiagnosticError, lengthAtLeast, path, string, timeouts } from '../../framework';
 import type { Call } from '../client';
-import { isInProject, type ListedRecord } from '../client/lists/in-project';
+import { isInProject, type ListedRecord } from '../client/as-listed';
 import { type Caller, type Connection, toCall } from '../service/connection';
 import { lookInProject } from '../service/project';
 

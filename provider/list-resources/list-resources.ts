@@ -1,6 +1,6 @@
 import { type AnyListResource, DiagnosticError } from '../../framework';
 import type { Call } from '../client';
-import type { ListedRecord } from '../client/lists/in-project';
+import type { ListedRecord } from '../client/as-listed';
 import { type Connection, defineListResource } from '../service/connection';
 import { lastingKeys } from '../service/ephemeral-keys';
 import { getMany, nameRegex } from '../service/find-many';

@@ -1,6 +1,6 @@
 import { DiagnosticError, type ImportRequest } from '../../framework';
 import type { Call } from '../client';
-import { isInProject, type ListedRecord } from '../client/lists/in-project';
+import { isInProject, type ListedRecord } from '../client/as-listed';
 import { type Connection, toCall } from '../service/connection';
 
 /** The name by which access keys of both resource types are imported. */

@@ -1,6 +1,6 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { Permissions } from '../client';
-import { AmbiguousError, UnconfirmedError } from '../client/creates/lost-create-errors';
+import { AmbiguousError, UnconfirmedError } from '../client/creates/lost-create';
 import { ClientError } from '../client/errors/errors';
 import { type Connection, toCall } from '../service/connection';
 import { reasonOf } from '../service/describe-error';

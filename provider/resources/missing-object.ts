@@ -2,13 +2,13 @@
 
 import { DiagnosticError, type Gone, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
+import type { ListedRecord } from '../client/as-listed';
 import type { Deletion } from '../client/collection';
 import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors/errors';
 import { withIds } from '../client/errors/with-ids';
 import { isRetryable } from '../client/http/retry';
-import type { ListedRecord } from '../client/lists/in-project';
 import { ListFailedBeforeError } from '../client/lists/list-errors';
-import { isRound } from '../client/lists/round';
+import { isRound } from '../client/lists/listing';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { isInDoubt, noteDoubt } from './doubt';

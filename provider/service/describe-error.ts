@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticError, nameOf } from '../../framework';
-import { UnconfirmedError } from '../client/creates/lost-create-errors';
+import { UnconfirmedError } from '../client/creates/lost-create';
 import { NameTakenError } from '../client/errors/conflict-errors';
 import { CancelledError, ClientError, MalformedResponseError, RefusedError, wordsOf } from '../client/errors/errors';
 import { IncompleteListError } from '../client/lists/list-errors';

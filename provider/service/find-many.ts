@@ -1,6 +1,6 @@
 import { lengthAtMost, regularExpression, string } from '../../framework';
 import type { Call } from '../client';
-import { isInProject, type ListedRecord } from '../client/lists/in-project';
+import { isInProject, type ListedRecord } from '../client/as-listed';
 import { type Caller, type Connection, toCall } from './connection';
 import { projectOf } from './project';
 

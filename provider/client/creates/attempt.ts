@@ -1,4 +1,4 @@
-/* One attempt of a create: what it is compared with is read before, then it is sent, and its response judged. */
+/* One attempt of a create: it is sent, its response is judged, and the id in it claimed. */
 
 import type * as z from 'zod';
 import { type Operation, routes, secretRecord } from '../../../contract';
@@ -6,48 +6,19 @@ import { ClientError } from '../errors/errors';
 import { Received } from '../errors/received';
 import type { Posting } from '../http/posting';
 import type { Requester, RequestOptions } from '../http/requester';
-import type { SharedList } from '../lists/shared-list';
-import { type Call, type LostCreates, limitsOf } from '../settings';
-import { BEFORE_MS, ComparedPosting } from './compared-posting';
-import { Ledger } from './ledger';
-import type { Creation, Lost } from './lost-create';
-import { LostError } from './lost-create-errors';
-import { LostCreateLists } from './lost-create-lists';
-import { Search } from './search';
-
-/** The creates of one collection. */
-export interface Creates<T extends { readonly id: string }> {
-  readonly requester: Requester;
-  readonly list: SharedList<T>;
-  readonly ledger: Ledger<T>;
-  readonly search: Search<T>;
-  readonly mode: LostCreates;
-}
-
-export function createsOf<T extends { readonly id: string }>(requester: Requester, list: SharedList<T>): Creates<T> {
-  const ledger = new Ledger<T>((id) => list.hasDeleted(id));
-  const search = new Search(requester, new LostCreateLists(requester.environment, list), ledger);
-  return { requester, list, ledger, search, mode: requester.settings.lostCreates ?? 'adopt' };
-}
+import type { ComparedPosting } from './compared-posting';
+import type { Creates } from './creates';
+import { type Creation, type Lost, LostError } from './lost-create';
 
 /** Sends a create. Resolves with undefined when it succeeded but the response does not name the object; `posting.received` then has its ids. */
 export type Send<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
 
 export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
-/** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */
-export async function beginCreate<T extends { readonly id: string }>(
-  { requester, list }: Creates<T>,
-  call: Call,
-): Promise<ComparedPosting<T>> {
-  const before = await list.readRecent(BEFORE_MS, limitsOf(call));
-  return new ComparedPosting(requester.environment, list, before);
-}
-
 /**
  * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with LostError
- * when the response names an object that a search has found, or that existed before or another create has claimed, unless this client has deleted
- * it since. Any other failure is a lost create, which must be passed to `search`.
+ * when the response names an object that a search has found, or one that existed before or another create has claimed and that this client has
+ * not deleted since. Any other failure is a lost create, which must be passed to `search`.
  */
 export async function attemptCreate<T extends { readonly id: string }, R extends { readonly id: string }>(
   { list, ledger }: Creates<T>,

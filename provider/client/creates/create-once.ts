@@ -1,16 +1,16 @@
 /*
- * A create from top to bottom (P1 to P5): the list before it (`beginCreate`); one attempt, whose response is judged and whose id is claimed (`attemptCreate`); if
+ * A create from top to bottom (P1 to P5): the list before it (`Creates.begin`); one attempt, whose response is judged and whose id is claimed (`attemptCreate`); if
  * the response was lost, or names no object, the search for it; and what `lost_creates` says about an object that was found (`take`).
  */
 
 import { routes } from '../../../contract';
-import { ApiError } from '../errors/errors';
+import { ApiError, RefusedError } from '../errors/errors';
 import { quoted, withIds } from '../errors/with-ids';
 import type { Listing } from '../lists/listing';
 import { type Call, limitsOf } from '../settings';
-import { attemptCreate, beginCreate, type Creates, type Outcome, type Send, sendForId } from './attempt';
-import { type Creation, isRepeatable, type Lost, refusalOf, SENT_AGAIN } from './lost-create';
-import { UnconfirmedError } from './lost-create-errors';
+import { attemptCreate, type Outcome, type Send, sendForId } from './attempt';
+import type { Creates } from './creates';
+import { type Creation, type Lost, mayBeRetried, SENT_AGAIN, UnconfirmedError } from './lost-create';
 import type { Found } from './search';
 
 /** A create of an object that is usable even if the response is lost. */
@@ -47,7 +47,7 @@ export async function createOnce<T extends { readonly id: string }>(
 ): Promise<Made<T>> {
   const { requester, search } = creates;
   const { operation, body, secrets = [] } = creation;
-  const posting = await beginCreate(creates, call);
+  const posting = await creates.begin(call);
   const { send = (of) => sendForId(requester, operation, { body, secrets, ...limitsOf(call), posting: of }) } =
     creation;
   let lost: Lost<T> | undefined;
@@ -68,12 +68,11 @@ export async function createOnce<T extends { readonly id: string }>(
       return { id: outcome.made.id, before: posting.before, isPromised: posting.isAccepted };
     }
     lost = outcome.lost;
-    const refusal = refusalOf(lost);
-    if (refusal !== undefined) throw await search.refused(lost, refusal, call);
+    if (lost.failure instanceof RefusedError) throw await search.errorAfterRefusal(lost, lost.failure, call);
     const found = await search.search(lost, call, search.pickOne);
     if (found !== undefined)
       return { id: take(creates, creation, lost, found, call), before: posting.before, isPromised: false };
-    if (!isRepeatable(lost) || call.signal?.aborted || attempt >= requester.settings.maxRetries)
+    if (!mayBeRetried(lost) || call.signal?.aborted || attempt >= requester.settings.maxRetries)
       throw search.lostError(lost, 'It did not appear in the list.');
   }
 }

@@ -4,8 +4,8 @@
  * 1. An id is given out once: nothing takes it out of `claimed`.
  * 2. A create is in `flights` from before its first byte until its outcome is in this ledger. Whoever decides about an object waits for those that it may
  *    be of (`inFlight`), because one of them may still claim it, or be lost and want it, too.
- * 3. A lost create is in `lost` until its object is claimed, or a whole search has not shown it (then in `unseen`), or it is reported. A search that failed
- *    leaves it there, so that what it may have made goes to no other create.
+ * 3. A lost create is in `lost` until its object is claimed, or a whole search has not shown it (then in `unseen`), or has shown it after a 2xx that said no.
+ *    A search that failed leaves it there, so that what it may have made goes to no other create.
  * 4. The list that a lost create is compared with changes no more.
  */
 
@@ -50,7 +50,7 @@ export class Ledger<T extends { readonly id: string }> {
     failure: ClientError | undefined,
     received: Received | undefined,
   ): Lost<T> {
-    posting.isFixed = true;
+    posting.fix();
     const lost = { creation: flight.creation, posting, failure, received };
     flight.lost = lost;
     this.lost.add(lost);
@@ -64,7 +64,9 @@ export class Ledger<T extends { readonly id: string }> {
 
   /** Gives the id in the response of a create to it. Gives the reason, and claims nothing, if that is the object of another one. */
   claimNamed(id: string, { before }: ComparedPosting<T>): string | undefined {
+    // A service may give the id of an object that we deleted to a new one.
     const wasDeleted = this.hasDeleted(id);
+    // But not that of one which a search has found: a sole writer deletes a found key, and the response to the retry may be the stored one, with its id.
     if (this.found.has(id) || (this.claimed.has(id) && !wasDeleted))
       return 'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
     if (hasId(before, id) && !wasDeleted)

@@ -3,7 +3,8 @@ import { settledOrAborted } from '../http/wait-or-abort';
 import type { Listing } from '../lists/listing';
 import type { SharedList } from '../lists/shared-list';
 
-interface Round<T> {
+/** The next list, planned or about to begin, and the searches that wait for it. */
+interface NextList<T> {
   readonly atMs: number;
   readonly listing: Promise<Listing<T>>;
   readonly controller: AbortController;
@@ -12,7 +13,7 @@ interface Round<T> {
 
 /** Lists of a collection for all searches for lost objects: waiting searches share the next list, so that many cost hardly more than one. */
 export class LostCreateLists<T extends { readonly id: string }> {
-  private next: Round<T> | undefined;
+  private next: NextList<T> | undefined;
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
@@ -23,35 +24,35 @@ export class LostCreateLists<T extends { readonly id: string }> {
   async listing(waitMs: number, signal: AbortSignal | undefined): Promise<Listing<T>> {
     signal?.throwIfAborted();
     const atMs = this.environment.now() + waitMs;
-    const round = this.next !== undefined && this.next.atMs <= atMs ? this.next : this.plan(atMs, waitMs);
-    round.waiting += 1;
+    const list = this.next !== undefined && this.next.atMs <= atMs ? this.next : this.plan(atMs, waitMs);
+    list.waiting += 1;
     try {
-      return await settledOrAborted(round.listing, signal, () => signal?.reason);
+      return await settledOrAborted(list.listing, signal, () => signal?.reason);
     } finally {
-      round.waiting -= 1;
-      if (round.waiting === 0) {
-        this.begun(round);
-        round.controller.abort();
+      list.waiting -= 1;
+      if (list.waiting === 0) {
+        this.begun(list);
+        list.controller.abort();
       }
     }
   }
 
-  private plan(atMs: number, waitMs: number): Round<T> {
+  private plan(atMs: number, waitMs: number): NextList<T> {
     const controller = new AbortController();
     const { signal } = controller;
     const read = async () => {
       if (waitMs > 0) await this.environment.sleep(waitMs, signal);
-      this.begun(round);
+      this.begun(list);
       return this.list.readAfter(undefined, { signal });
     };
-    const round: Round<T> = { atMs, controller, waiting: 0, listing: Promise.resolve().then(read) };
+    const list: NextList<T> = { atMs, controller, waiting: 0, listing: Promise.resolve().then(read) };
     // Keeps a rejection from crashing the process when nobody waits any more.
-    round.listing.catch(() => undefined);
-    this.next = round;
-    return round;
+    list.listing.catch(() => undefined);
+    this.next = list;
+    return list;
   }
 
-  private begun(round: Round<T>): void {
-    if (this.next === round) this.next = undefined;
+  private begun(list: NextList<T>): void {
+    if (this.next === list) this.next = undefined;
   }
 }

@@ -1,6 +1,9 @@
+/* A lost create: what is known of it, what a list shows of it, and the errors it may end with. */
+
 import type { Operation } from '../../../contract';
-import { ApiError, type ClientError, RefusedError } from '../errors/errors';
+import { ApiError, ClientError, type RequestName } from '../errors/errors';
 import type { Received } from '../errors/received';
+import { quoted } from '../errors/with-ids';
 import type { Listing } from '../lists/listing';
 import { hasId } from '../lists/look-up';
 import type { OddRecord } from '../responses/odd-records';
@@ -33,15 +36,11 @@ export interface Lost<T extends { readonly id: string }> {
 }
 
 /** True if a lost create may be sent again: not if the service confirmed it, nor after a redirect, because the response would be the same (P46). */
-export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
+export const mayBeRetried = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
   failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
 
-/** The failure of a create whose 2xx said no: nothing is adopted for it, and it is not sent again (P49). */
-export const refusalOf = ({ failure }: Pick<Lost<never>, 'failure'>): RefusedError | undefined =>
-  failure instanceof RefusedError ? failure : undefined;
-
-/** The findings of one list about a lost create. */
-export interface Sighting<T extends { readonly id: string }> {
+/** What one list shows of a lost create. */
+export interface Findings<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
   /** Objects that it may have created; none of them is claimed. */
   readonly candidates: readonly T[];
@@ -76,3 +75,62 @@ export const oddBefore = <T extends { readonly id: string }>({
   posting: { before },
 }: Pick<Lost<T>, 'creation' | 'posting'>): readonly OddRecord<T>[] =>
   before.odd.filter((one) => one.id === undefined && one.mayMatch(creation.matches));
+
+/** A create that made or may have made an object which it does not bring into state; the message names what to look for. */
+export class LostError extends ClientError {
+  override readonly name = 'LostError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    request: RequestName,
+    /** The object that may exist, in words: `secret "db-password" in project "p1"`. */
+    readonly subject: string,
+    /** True when the service confirmed the create, or a list shows an object that counts as its own; false when the outcome is unknown. */
+    readonly created: boolean,
+    /** The reason, and advice, as sentences. */
+    detail: string,
+    cause?: unknown,
+  ) {
+    const what = created ? `succeeded, so this exists at the service: ${subject}` : `may have made this: ${subject}`;
+    super(request, `${what}. ${detail}`, cause);
+  }
+}
+
+/** A lost create with one matching object, which is not adopted because it may be somebody else's (P2). */
+export class UnconfirmedError extends ClientError {
+  override readonly name = 'UnconfirmedError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    request: RequestName,
+    readonly operation: Operation,
+    /** The object to create, as the practitioner would look for it. */
+    subject: string,
+    readonly existingId: string,
+    /** The reason why it is not adopted, and advice, as sentences. */
+    detail: string,
+    cause: ClientError | undefined,
+  ) {
+    const found = `the list shows one since: ${JSON.stringify(existingId)}`;
+    super(request, `may have made ${subject}, and ${found}. ${detail}`, cause);
+  }
+}
+
+/** A lost create with several matching objects, or with one that another lost create may have made; none is adopted. */
+export class AmbiguousError extends ClientError {
+  override readonly name = 'AmbiguousError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    request: RequestName,
+    /** The object to create, in words. */
+    readonly subject: string,
+    readonly ids: readonly string[],
+    cause?: unknown,
+  ) {
+    const several = `more than one new object could be it: ${quoted(ids)}. Another lost create of this run or another client made similar ones.`;
+    const one = `the new object ${quoted(ids)} could be it, or that of another lost create of this run.`;
+    const found = `${ids.length > 1 ? several : one} Find out which is yours, then import or delete it.`;
+    super(request, `may have made ${subject}, and ${found}`, cause);
+  }
+}

@@ -4,14 +4,21 @@ import { quoted } from '../errors/with-ids';
 import { withGrace } from '../http/after-abort';
 import type { Requester } from '../http/requester';
 import { mayPass } from '../http/retry';
-import { type Listing, SETTLE_MS } from '../lists/listing';
+import { settledOrAborted } from '../http/wait-or-abort';
+import { countOf, isRound, type Listing, SETTLE_MS } from '../lists/listing';
 import { hasId } from '../lists/look-up';
-import { countOf, isRound } from '../lists/round';
 import { nextWaitMs } from '../lists/settle';
 import type { Call } from '../settings';
 import type { Ledger } from './ledger';
-import { candidatesFor, type Lost, oddBefore, oddCandidatesFor, type Sighting } from './lost-create';
-import { AmbiguousError, LostError } from './lost-create-errors';
+import {
+  AmbiguousError,
+  candidatesFor,
+  type Findings,
+  type Lost,
+  LostError,
+  oddBefore,
+  oddCandidatesFor,
+} from './lost-create';
 import type { LostCreateLists } from './lost-create-lists';
 
 /** Time between the two lists that are compared after a 2xx that said no, in milliseconds (P49). */
@@ -33,42 +40,40 @@ export interface Found<T> {
 export class Search<T extends { readonly id: string }> {
   constructor(
     private readonly requester: Requester,
-    private readonly rounds: LostCreateLists<T>,
+    private readonly lists: LostCreateLists<T>,
     private readonly ledger: Ledger<T>,
   ) {}
 
   /**
    * Searches for the object of a lost create until `decide` has a result; undefined when `limitMs` are over first. A cancelled call still
-   * searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot be read, or when they show an
-   * object that resembles it; what `decide` throws is turned into a LostError, too, but for an AmbiguousError.
+   * searches for a few seconds, so that nothing is lost needlessly. Rejects with LostError when the lists cannot be read, when others that may have
+   * made the object do not end in time, or when a list shows an object that resembles it; and like `decide`.
    */
   async search<R>(
     lost: Lost<T>,
     call: Call,
-    decide: (sighting: Sighting<T>) => R | undefined,
+    decide: (findings: Findings<T>) => R | undefined,
     limitMs = SETTLE_MS,
   ): Promise<R | undefined> {
+    const shown = new Set<string>();
     const result = await withGrace(this.requester, call.signal, (within, mostMs) =>
-      this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
-    ).catch((error: unknown) => {
-      const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
-      throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
-    });
+      this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within, shown),
+    );
     // If the search fails, it stays: what it may have made must not go to another lost create.
     this.ledger.close(lost, result === undefined ? 'unseen' : 'seen');
     return result;
   }
 
   /** Picks and claims the object of a lost create; undefined if a later list must decide. Throws AmbiguousError for several, and like `mayBeOdd`. */
-  readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
-    const { lost, candidates, rivals, isLast } = sighting;
+  readonly pickOne = (findings: Findings<T>): Found<T> | undefined => {
+    const { lost, candidates, rivals, isLast } = findings;
     const take = (record: T, isCertain: boolean) => {
       this.ledger.claimFound(record);
       return { record, isCertain };
     };
     const named = candidates.find((one) => lost.received?.names(one));
     if (named !== undefined) return take(named, true);
-    if (this.mayBeOdd(sighting)) return undefined;
+    if (this.mayBeOdd(findings)) return undefined;
     // The response contained an id: until the settle time is over, no other object is accepted.
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
@@ -85,7 +90,7 @@ export class Search<T extends { readonly id: string }> {
   };
 
   /** True while an unreadable record may be the object. Throws LostError on the last list, because another create might make a second object. */
-  readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
+  readonly mayBeOdd = ({ lost, odd, isLast }: Findings<T>): boolean => {
     if (odd.length === 0 || !isLast) return odd.length > 0;
     const detail = `It was not sent again, because a list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
     throw this.lostError(lost, detail);
@@ -98,38 +103,39 @@ export class Search<T extends { readonly id: string }> {
   }
 
   /**
-   * The error for a create whose 2xx said no: the refusal alone, or with the ids of what two lists show since, three seconds apart (P49). A LostError
-   * if they cannot be read.
+   * The error for a create whose 2xx said no: its own, or with the ids of what two lists show since, three seconds apart (P49). A LostError if they
+   * cannot be read; then the create stays lost, so that what it may have made goes to no other.
    */
-  async refused(lost: Lost<T>, refusal: RefusedError, call: Call): Promise<ClientError> {
-    const look = (within: AbortSignal | undefined) => async (waitMs: number) => {
-      const ids = (found: Sighting<T>) => [...found.candidates, ...found.odd].flatMap(({ id }) => id ?? []);
-      return this.sight(lost, await this.rounds.listing(waitMs, within), true, ids);
+  async errorAfterRefusal(lost: Lost<T>, refused: RefusedError, call: Call): Promise<ClientError> {
+    const shown = new Set<string>();
+    const look = async (waitMs: number, within: AbortSignal | undefined) => {
+      const { candidates, odd } = await this.look(lost, waitMs, within);
+      for (const { id } of [...candidates, ...odd]) if (id !== undefined) shown.add(id);
     };
     try {
-      const ids = await withGrace(this.requester, call.signal, async (within) => [
-        ...(await look(within)(0)),
-        ...(await look(within)(REFUSED_AGAIN_MS)),
-      ]);
-      if (ids.length === 0) return refusal;
-      const detail = `${refusal.message} But the list shows since: ${quoted(new Set(ids))}. Nothing was adopted or sent again. Find out whose it is; import it if it is yours, or delete it, before you apply again.`;
-      return new LostError(routes[lost.creation.operation], lost.creation.subject, false, detail, refusal);
+      await withGrace(this.requester, call.signal, async (within) => {
+        await look(0, within);
+        await look(REFUSED_AGAIN_MS, within);
+      });
     } catch (error) {
-      return this.lostError(lost, 'It could not be looked for.', error);
-    } finally {
-      this.ledger.close(lost, 'reported');
+      return this.unsearched(lost, shown, error);
     }
+    this.ledger.close(lost, 'reported');
+    if (shown.size === 0) return refused;
+    const detail = `${refused.message} But the list shows since: ${quoted(shown)}. Nothing was adopted or sent again. Find out whose it is; import it if it is yours, or delete it, before you apply again.`;
+    return new LostError(routes[lost.creation.operation], lost.creation.subject, false, detail, refused);
   }
 
   /** Objects in a fresh list beyond those of other lost creates, and unreadable records, by id alone; none if the list cannot be read. */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
-      const listing = await withGrace(this.requester, call.signal, (within) => this.rounds.listing(0, within));
-      const beyond = ({ candidates, rivals, odd }: Sighting<T>) => [
+      const { candidates, rivals, odd } = await withGrace(this.requester, call.signal, (within) =>
+        this.look(lost, 0, within),
+      );
+      return [
         ...(candidates.length > rivals.length ? candidates : []),
         ...odd.flatMap(({ id }) => (id === undefined ? [] : [{ id } as Pick<T, 'id'> & Partial<T>])),
       ];
-      return await this.sight(lost, listing, true, beyond);
     } catch {
       return []; // the requested object exists: an unreadable list is no reason to fail
     }
@@ -154,9 +160,11 @@ export class Search<T extends { readonly id: string }> {
 
   private async searchWithin<R>(
     lost: Lost<T>,
-    decide: (sighting: Sighting<T>) => R | undefined,
+    decide: (findings: Findings<T>) => R | undefined,
     limitMs: number,
     signal: AbortSignal | undefined,
+    /** Receives the ids of what the lists show. */
+    shown: Set<string>,
   ): Promise<R | undefined> {
     const { environment, settings } = this.requester;
     const { operation } = lost.creation;
@@ -175,59 +183,71 @@ export class Search<T extends { readonly id: string }> {
       lastMs = nowMs;
       return limitMs - passedMs;
     };
-    let shown: readonly T[] = [];
     for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {
-      let listing: Listing<T> | undefined;
+      let read: { readonly listing: Listing<T>; readonly others: readonly Lost<T>[] } | undefined;
       try {
-        listing = await this.rounds.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
+        const listing = await this.lists.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
+        for (const { id } of candidatesFor(lost, listing.records)) shown.add(id);
+        read = { listing, others: await this.othersIn(listing, lost, signal) };
       } catch (error) {
         // Giving up here may leave an untracked object behind.
         if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw this.unsearched(lost, shown, error);
       }
-      if (listing) shown = candidatesFor(lost, listing.records);
       const isLast = leftMs() <= 0;
-      const result = listing && (await this.sight(lost, listing, isLast, decide));
+      if (read === undefined) continue;
+      const result = decide(this.findingsIn(read.listing, lost, read.others, isLast));
       if (result !== undefined) return result;
-      if (listing && isLast) {
-        this.refuseResembling(lost, listing);
-        this.refuseCut(lost, listing);
-        return undefined;
-      }
+      if (!isLast) continue;
+      this.forbidRetryIfResembled(lost, read.listing);
+      this.forbidRetryIfCut(lost, read.listing);
+      return undefined;
     }
   }
 
-  /** The failure of a list that ends a search; with the ids of what an earlier list showed and what nothing has claimed, if there are any. */
-  private unsearched(lost: Lost<T>, shown: readonly T[], error: unknown): unknown {
-    const ids = shown.flatMap(({ id }) => (this.ledger.isClaimed(id) ? [] : [id]));
-    if (ids.length === 0) return error;
+  /** The error of a search that could not be ended; with the ids of what its lists showed and what nothing has claimed, if there are any. */
+  private unsearched(lost: Lost<T>, shown: ReadonlySet<string>, error: unknown): LostError {
+    const ids = [...shown].filter((id) => !this.ledger.isClaimed(id));
     const detail = `It could not be looked for to the end. A list showed what it may have made: ${quoted(ids)}.`;
-    return this.lostError(lost, detail, error);
+    return this.lostError(lost, ids.length === 0 ? 'It could not be looked for.' : detail, error);
   }
 
-  /** Decides on the objects in a list that the create may have created, once every other create in flight that they match has ended. */
-  private async sight<R>(
-    lost: Lost<T>,
+  /** What a list shows that begins in `waitMs`, as if it were the last. */
+  private async look(lost: Lost<T>, waitMs: number, signal: AbortSignal | undefined): Promise<Findings<T>> {
+    const listing = await this.lists.listing(waitMs, signal);
+    return this.findingsIn(listing, lost, await this.othersIn(listing, lost, signal), true);
+  }
+
+  /**
+   * The other lost creates that may have made what a list shows, once each one in flight that may have made it has ended: it may claim the object, or be lost,
+   * too. Rejects with the signal's reason when aborted first: one in flight may wait for its turn as long as the service slows us down.
+   */
+  private async othersIn(
     listing: Listing<T>,
-    isLast: boolean,
-    decide: (sighting: Sighting<T>) => R,
-  ): Promise<R> {
+    lost: Lost<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Lost<T>[]> {
     const like = candidatesFor(lost, listing.records);
-    const oddLike = oddCandidatesFor(lost, listing);
+    const odd = oddCandidatesFor(lost, listing);
+    // Both are taken before the wait: what begins during it cannot be in this list.
     const others = this.ledger.allLost;
     const pending = this.ledger.inFlight(
-      (creation) => like.some((one) => creation.matches(one)) || oddLike.some((one) => one.mayMatch(creation.matches)),
+      (creation) => like.some((one) => creation.matches(one)) || odd.some((one) => one.mayMatch(creation.matches)),
     );
-    await Promise.all(pending.map(({ ended }) => ended));
-    const candidates = like.filter(({ id }) => !this.ledger.isClaimed(id));
-    const oddNow = oddLike.filter(({ id }) => id === undefined || !this.ledger.isClaimed(id));
+    const ended = Promise.all(pending.map((flight) => flight.ended));
+    await settledOrAborted(ended, signal, () => signal?.reason);
+    return [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
+  }
+
+  /** What a list shows of a lost create at this moment. No await may come before the decision: another search must not decide on the same objects meanwhile. */
+  private findingsIn(listing: Listing<T>, lost: Lost<T>, others: readonly Lost<T>[], isLast: boolean): Findings<T> {
+    const candidates = candidatesFor(lost, listing.records).filter(({ id }) => !this.ledger.isClaimed(id));
+    const oddNow = oddCandidatesFor(lost, listing).filter(({ id }) => id === undefined || !this.ledger.isClaimed(id));
     const odd = oddNow.length === 0 && candidates.length > 0 ? oddBefore(lost) : oddNow;
-    const rivals = this.ledger.rivals(lost, [...others, ...pending.flatMap((flight) => flight.lost ?? [])], candidates);
-    // No await between the filters and this decision: another search must not decide on the same objects meanwhile.
-    return decide({ lost, candidates, odd, rivals, isLast });
+    return { lost, candidates, odd, rivals: this.ledger.rivals(lost, others, candidates), isLast };
   }
 
   /** Prevents a retry that would create the same object once more (P3). */
-  private refuseResembling(lost: Lost<T>, { records }: Listing<T>): void {
+  private forbidRetryIfResembled(lost: Lost<T>, { records }: Listing<T>): void {
     const { creation, posting } = lost;
     const odd = records.filter(
       (one) =>
@@ -243,7 +263,7 @@ export class Search<T extends { readonly id: string }> {
   }
 
   /** Prevents a retry after lists that may end at a number without a word, and then prove nothing (P7). */
-  private refuseCut(lost: Lost<T>, listing: Listing<T>): void {
+  private forbidRetryIfCut(lost: Lost<T>, listing: Listing<T>): void {
     const count = countOf(listing);
     if (!isRound(count) || count !== countOf(lost.posting.before)) return;
     const detail = `The provider did not retry, because the list has ${count} records, before and after. It may end at this number without a word, and then it shows nothing new.`;

@@ -18,7 +18,7 @@ export class NameTakenError extends ClientError {
     readonly holders: readonly string[],
     /** The request that was or would be sent. */
     request: RequestName,
-    /** The refusal; undefined if nothing was sent. */
+    /** The error response; undefined if nothing was sent. */
     cause?: ClientError,
   ) {
     const existingId = holders.length === 1 ? holders[0] : undefined;

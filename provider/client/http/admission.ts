@@ -16,38 +16,44 @@ export interface Applicant {
 
 /** Data that a request needs and that grows old while it waits: the list that a create is compared with (P5). */
 export interface Ageing {
-  /** Identifies the refresh: equal for all requests that one refresh serves. */
+  /** Identifies what is read: equal for all requests whose data one `reread` makes recent. Then `isStale` of each must become false. */
   readonly source: unknown;
-  /** True if the request may not be sent before a refresh. Asked whenever it could be its turn. */
+  /** True if the request may not be sent before a `reread`. Asked whenever it could be its turn. */
   isStale(): boolean;
   /** Makes it recent again; may apply for a turn itself. A rejection is that of the request. */
-  refresh(signal: AbortSignal | undefined): Promise<void>;
+  reread(signal: AbortSignal | undefined): Promise<void>;
 }
 
 interface Waiter {
   readonly applicant: Applicant;
   readonly order: number;
-  readonly enter: (run: number) => void;
-  readonly refuse: (reason: unknown) => void;
-  isRefreshing: boolean;
+  readonly admit: (run: number) => void;
+  readonly reject: (reason: unknown) => void;
+  isRereading: boolean;
 }
 
 /** True for a waiter that cannot use a turn now, because its data is too old or being read again. */
-const isHeld = ({ applicant: { ageing }, isRefreshing }: Waiter): boolean =>
-  ageing !== undefined && (isRefreshing || ageing.isStale());
+const isHeld = ({ applicant: { ageing }, isRereading }: Waiter): boolean =>
+  ageing !== undefined && (isRereading || ageing.isStale());
 
-/** The longest a request may be ahead of its spacing, to make up for a timer that was late, in milliseconds. */
+/** The longest a request may be behind its spacing and still count as on time, in milliseconds: timers are late. */
 const LATENESS_MS = 20;
 
 /*
  * When a request may be sent. A request enters, waits for its turn, and leaves when its response has arrived. What breaks without each part:
  *
+ * - `free`: the turns that are left of `size`. Without it `max_concurrent_requests` would limit connections alone, and requests would wait for one of
+ *   them while their time runs.
  * - `order`, kept over retries: under a rate limit a request that was rejected starts over behind hundreds of others, and misses its deadline.
  * - `pausedUntil`: after a 429 every request in flight would ask again at once, and each is one rejection more.
  * - `nextMs`, from `pace.ts`: all would go out in the first instant after a pause, and be rejected again.
- * - `isHeld` and `refreshAll`: a create would be sent although the list that a loss is compared with is old, and adopt what others have made since (P5).
+ * - `LATENESS_MS`: a request behind its spacing by less is sent as if it were on time, or each late timer would make the rate lower. One behind by more
+ *   found nothing to wait for: what was not used meanwhile is lost, or all of it would go out at once.
+ * - `isHeld` and `rereadAll`: a create would be sent although the list that a loss is compared with is old, and adopt what others have made since (P5).
  * - `tooLong`: a pause of an hour would end in the time limit of each request, instead of one error that says so at once (P42).
- * - `now`, which moves the plan with a clock that is set back: a pause would last as long as the jump.
+ * - `withinDeadline` and `watchers`: the same for a reader of a list that others share. The list itself may have a later deadline, and goes on.
+ * - `now`, which moves the plan with a clock that is set back, and the limits in `wakeAt`, for one that is set back during the wait itself: a pause would
+ *   last as long as the jump.
  */
 
 /**
@@ -69,7 +75,7 @@ export class Admission {
   private readonly watchers = new Set<() => void>();
 
   constructor(
-    /** Number of requests at the same time; at least one. */
+    /** Number of requests at the same time; at least one. It is `max_concurrent_requests`, and that of the transport's connections. */
     size: number,
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep' | 'random'>,
     /** Receives the rate in requests per second when it has been learnt, and whenever it has doubled or halved since. */
@@ -87,7 +93,7 @@ export class Admission {
     return new Promise<number>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       applicant.order ??= this.nextOrder++;
-      const leave = () => waiter.refuse(signal?.reason);
+      const leave = () => waiter.reject(signal?.reason);
       const remove = () => {
         signal?.removeEventListener('abort', leave);
         const index = this.waiting.indexOf(waiter);
@@ -96,12 +102,12 @@ export class Admission {
       const waiter: Waiter = {
         applicant,
         order: applicant.order,
-        isRefreshing: false,
-        enter: (run) => {
+        isRereading: false,
+        admit: (run) => {
           remove();
           resolve(run);
         },
-        refuse: (reason) => {
+        reject: (reason) => {
           remove();
           reject(reason);
           this.look();
@@ -110,7 +116,7 @@ export class Admission {
       signal?.addEventListener('abort', leave, { once: true });
       const later = this.waiting.findIndex(({ order }) => order > waiter.order);
       this.waiting.splice(later < 0 ? this.waiting.length : later, 0, waiter);
-      this.refuseIfTooLong(waiter);
+      this.rejectIfTooLong(waiter);
       this.look();
     });
   }
@@ -132,12 +138,12 @@ export class Admission {
     this.pausedUntil = Math.max(this.pausedUntil, nowMs + ms);
     const scatterMs = this.pace.reject(run, nowMs, ms);
     if (scatterMs > 0) this.nextMs = this.pausedUntil + this.environment.random() * scatterMs;
-    for (const waiter of [...this.waiting]) this.refuseIfTooLong(waiter);
+    for (const waiter of [...this.waiting]) this.rejectIfTooLong(waiter);
     for (const look of this.watchers) look();
   }
 
   /** Settles like the work, which it does not end, or rejects with `tooLong` of the pause's end as soon as a pause goes beyond `latestMs`. */
-  before<R>(latestMs: number, work: Promise<R>, tooLong: (untilMs: number) => Error): Promise<R> {
+  withinDeadline<R>(latestMs: number, work: Promise<R>, tooLong: (untilMs: number) => Error): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const look = () => {
         if (this.pausedUntil > latestMs) reject(tooLong(this.pausedUntil));
@@ -159,8 +165,8 @@ export class Admission {
     return nowMs;
   }
 
-  private refuseIfTooLong({ applicant, refuse }: Waiter): void {
-    if (this.pausedUntil > applicant.latestMs) refuse(applicant.tooLong(this.pausedUntil));
+  private rejectIfTooLong({ applicant, reject }: Waiter): void {
+    if (this.pausedUntil > applicant.latestMs) reject(applicant.tooLong(this.pausedUntil));
   }
 
   /** Admits all whose turn it is, and sets the timer for the next one. */
@@ -173,35 +179,38 @@ export class Admission {
         return;
       }
       const first = this.waiting.findIndex((one) => !isHeld(one));
-      this.refreshAll(first < 0 ? this.waiting : this.waiting.slice(0, first));
+      this.rereadAll(first < 0 ? this.waiting : this.waiting.slice(0, first));
       const waiter = this.waiting[first];
       if (waiter === undefined) return;
       this.free -= 1;
       this.nextMs = this.pace.admit(nowMs, nowMs - this.nextMs > LATENESS_MS ? nowMs : this.nextMs);
       this.tellRate();
-      waiter.enter(this.pace.run);
+      waiter.admit(this.pace.run);
     }
     // The timer must not keep the process alive if nothing waits for it.
     if (this.waiting.length === 0) this.timer?.abort();
   }
 
-  /** Starts a refresh for those whose data is too old, in their places: one for each source. The others wait for that. */
-  private refreshAll(held: readonly Waiter[]): void {
-    const refreshing = new Set<unknown>();
+  /**
+   * Reads the data of those that are held again, while they keep their places: once for each source. The others of a source start nothing: they are
+   * held until their own `isStale` says false, because it looks at what was read last for the source, whoever asked for it.
+   */
+  private rereadAll(held: readonly Waiter[]): void {
+    const reread = new Set<unknown>();
     for (const waiter of held) {
       const { ageing, signal } = waiter.applicant;
-      const isCovered = waiter.isRefreshing || refreshing.has(ageing?.source);
-      refreshing.add(ageing?.source);
+      const isCovered = waiter.isRereading || reread.has(ageing?.source);
+      reread.add(ageing?.source);
       if (isCovered) continue;
-      waiter.isRefreshing = true;
+      waiter.isRereading = true;
       const end = () => {
-        waiter.isRefreshing = false;
+        waiter.isRereading = false;
         this.look();
       };
-      // Not at once: the refresh applies for a turn itself.
+      // Not at once: it applies for a turn itself.
       Promise.resolve()
-        .then(() => ageing?.refresh(signal))
-        .then(end, waiter.refuse);
+        .then(() => ageing?.reread(signal))
+        .then(end, waiter.reject);
     }
   }
 

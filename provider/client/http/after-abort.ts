@@ -20,7 +20,8 @@ export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(sign
 
 /**
  * Does work that must be done even if the call is cancelled: with its signal and no limit, unless that is aborted; if it is, or the work fails after
- * an abort, with one that is aborted after `limitMs`, 5 to 30 seconds. Settles like the last of these calls.
+ * an abort, with one that is aborted after `limitMs`, 5 to 30 seconds. Settles like the last of these calls: the failure of the first one is dropped,
+ * whatever it is, because most are due to the abort, and the second one comes to any other again by itself.
  */
 export async function withGrace<R>(
   requester: { readonly environment: Pick<ClientEnvironment, 'timeout'>; readonly pausedMs: number },

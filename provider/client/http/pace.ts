@@ -64,7 +64,7 @@ export class Pace {
   private lastMs: number | undefined;
   /** The last try: the time at which it began, the share before, and the growth of the next one. */
   private triedMs = Number.NEGATIVE_INFINITY;
-  private before = 0;
+  private shareBefore = 0;
   private step = 1;
   private triesInVain = 0;
   /** The time since which the share has not changed. Idle time does not count, because it is no evidence. */
@@ -151,7 +151,7 @@ export class Pace {
     const accepted = inCycle - this.rejectedInRun;
     if (rejectedMs - this.triedMs < 2 * Math.max(WINDOW_MS, WINDOW_MS / this.share)) {
       this.triesInVain += 1;
-      this.share = Math.max(this.before, accepted);
+      this.share = Math.max(this.shareBefore, accepted);
       // Was the second request of a second one too many, or too early? The next try is of the other kind.
       if (this.share <= 1 || this.isEven) this.isEven = !this.isEven;
       return;
@@ -167,7 +167,7 @@ export class Pace {
     this.sinceMs += Math.max(0, nowMs - lastMs - 2 * Math.max(CYCLE_MS, CYCLE_MS / this.share));
     if (nowMs - this.sinceMs < this.waitMs) return;
     if (this.step > 1) this.triesInVain = 0;
-    this.before = this.share;
+    this.shareBefore = this.share;
     this.share = more(this.share, this.step);
     this.step *= 2;
     this.triedMs = nowMs;

@@ -26,7 +26,7 @@ export class Posting implements Ageing {
     return false;
   }
 
-  async refresh(): Promise<void> {}
+  async reread(): Promise<void> {}
 
   /** Called right before the first byte goes out: once for each attempt and each redirect. */
   sent(): void {}

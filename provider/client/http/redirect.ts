@@ -31,7 +31,7 @@ export async function followRedirects(
   for (let redirects = 0; ; redirects += 1) {
     const response = await transport.exchange({ ...request, target });
     if (!FOLLOWED_BY_READS.has(response.status)) {
-      // A login page perhaps, and no answer of the service. A write may have had its effect; a retry would end there again.
+      // A login page perhaps, and no response of the service. A write may have had its effect; a retry would end there again.
       if (redirects > 0 && response.status < 300 && isPage(response))
         throw new MalformedResponseError(request, 'a page of markup, to which it was redirected', false);
       return { ...response, target };

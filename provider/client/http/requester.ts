@@ -54,13 +54,13 @@ export interface RequestParts<R> extends RequestOptions {
 }
 
 /** A success, and what it is. */
-export interface Answer<R> {
+export interface Success<R> {
   readonly verdict: Exclude<Verdict<R>, { readonly is: 'refusal' | 'markup' | 'not understood' }>;
   readonly response: HttpResponse;
 }
 
 /** A request with its retries, while it waits for its turn. */
-interface Turn extends Applicant {
+interface Queued extends Applicant {
   readonly sent: { attempts: number };
   /** The run that it was last admitted in (`pace.ts`). */
   run: number;
@@ -106,11 +106,11 @@ export class Requester {
    * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with CancelledError if aborted before anything was sent.
    * All requests wait after a 429 or a `Retry-After`; if it asks for longer than this operation may last, the error says so, and none waits (P42).
    */
-  async send<R>(operation: Operation, parts: RequestParts<R>): Promise<Answer<R>> {
+  async send<R>(operation: Operation, parts: RequestParts<R>): Promise<Success<R>> {
     const request = nameOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
-    let before: unknown;
-    const turn: Turn = {
+    let previous: unknown;
+    const queued: Queued = {
       sent: parts.posting ?? { attempts: 0 },
       run: 0,
       signal: parts.signal,
@@ -121,18 +121,18 @@ export class Requester {
     const failed = { limited: 0, otherwise: 0 };
     for (;;) {
       try {
-        const result = await this.sendOnce(request, parts, turn);
+        const result = await this.sendOnce(request, parts, queued);
         this.failures.delete(operation);
         return result;
       } catch (failure) {
         const error = this.cancelledOr(failure, request, parts.signal);
         if (error instanceof ClientError) {
           if (!(error instanceof CancelledError)) this.failures.set(operation, error.message);
-          error.wasInDoubt = before instanceof ClientError && before.isInDoubt;
+          error.wasInDoubt = previous instanceof ClientError && previous.isInDoubt;
         }
         // When the call is cancelled before a retry is sent, the error that caused the retry says more.
-        if (before !== undefined && isUnsent(error)) throw before;
-        before = error;
+        if (previous !== undefined && isUnsent(error)) throw previous;
+        previous = error;
         if (error instanceof ApiError && error.isRejection) parts.posting?.renew();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const kind = isLimited(error) ? 'limited' : 'otherwise';
@@ -141,7 +141,7 @@ export class Requester {
         const leftMs = deadlineMs - this.environment.now();
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = isLimited(error) || asked !== undefined;
-        if (slowsAll) this.admission.pause(waitMs, turn.run);
+        if (slowsAll) this.admission.pause(waitMs, queued.run);
         if (failed[kind] >= retriesAfter(error, this.settings.maxRetries) || !isRetryable(request.method, error))
           throw error;
         failed[kind] += 1;
@@ -149,7 +149,7 @@ export class Requester {
         const { method, path } = request;
         this.settings.log?.('info', 'repeating a request', {
           ...{ method, path },
-          attempt: String(turn.sent.attempts + 1),
+          attempt: String(queued.sent.attempts + 1),
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
         });
@@ -186,8 +186,8 @@ export class Requester {
   }
 
   /** Settles like shared work, or rejects with one NotSentError for all if the service asks to wait beyond `deadlineMs` (P42). */
-  before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
-    return this.admission.before(deadlineMs, work, (untilMs) => {
+  withinDeadline<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
+    return this.admission.withinDeadline(deadlineMs, work, (untilMs) => {
       const known = this.tooLong.get(operation);
       if (known?.untilMs === untilMs) return known.error;
       const error = this.tooLate(routes[operation], untilMs, deadlineMs);
@@ -207,12 +207,12 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
-  private async sendOnce<R>(request: Named, parts: RequestParts<R>, turn: Turn): Promise<Answer<R>> {
+  private async sendOnce<R>(request: Named, parts: RequestParts<R>, queued: Queued): Promise<Success<R>> {
     let wasForbidden = false;
     for (let renewals = 0; ; renewals += 1) {
-      const { response, renewal } = await this.exchangeInTurn(request, parts, turn, wasForbidden);
+      const { response, renewal } = await this.exchangeInTurn(request, parts, queued, wasForbidden);
       const { status } = response;
-      if (status !== 429) this.admission.pace.accept(turn.run);
+      if (status !== 429) this.admission.pace.accept(queued.run);
       if (status >= 200 && status <= 299) return this.judged(request, parts, response);
       if (renewal === undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response);
       const { method, path } = request;
@@ -223,7 +223,7 @@ export class Requester {
       if (!isOther) throw this.toApiError(request, parts, response, reason);
       wasForbidden = status === 403;
       parts.posting?.renew();
-      const attempt = String(turn.sent.attempts + 1);
+      const attempt = String(queued.sent.attempts + 1);
       this.settings.log?.('info', 'repeating a request with a new token', { method, path, attempt });
     }
   }
@@ -232,7 +232,7 @@ export class Requester {
    * What a successful response is. Throws RefusedError if its body says no (P49), MalformedResponseError for markup and, if it should hold something, for
    * what is not understood.
    */
-  private judged<R>(request: Named, parts: RequestParts<R>, response: Final): Answer<R> {
+  private judged<R>(request: Named, parts: RequestParts<R>, response: Final): Success<R> {
     const { operation } = request;
     const { id } = (parts.body ?? {}) as { readonly id?: string };
     const sentCursor = new URLSearchParams(/\?.*$/.exec(parts.target ?? '')?.[0]).get('cursor') ?? undefined;
@@ -259,18 +259,18 @@ export class Requester {
   private async exchangeInTurn(
     request: Named,
     { target = this.prefix + request.path, body, posting, onTurn, signal }: RequestOptions,
-    turn: Turn,
+    queued: Queued,
     wasForbidden: boolean,
   ): Promise<{ readonly response: Final; readonly renewal: Promise<Renewal> | undefined }> {
     for (;;) {
-      turn.run = await this.admission.enter(turn);
+      queued.run = await this.admission.enter(queued);
       try {
         const token = await this.inTime(this.tokens.current(), request, signal);
-        // Getting the token may have taken a while.
+        // Getting the token may have taken a while. The turn is given back unused, though the pace has counted it: that is rare, and a pause costs no more.
         if (posting?.isStale()) continue;
         onTurn?.();
         const outgoing: Outgoing = {
-          ...{ ...request, attempt: turn.sent.attempts, target, signal },
+          ...{ ...request, attempt: queued.sent.attempts, target, signal },
           body: body && stringifyJson(body),
           headers: {
             authorization: `Bearer ${token}`,
@@ -279,7 +279,7 @@ export class Requester {
           },
           onSent: posting && (() => posting.sent()),
         };
-        turn.sent.attempts += 1;
+        queued.sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, outgoing, this.transport);
         // Renewed in this turn, so that the next request does not use the rejected token.
         const renewal = this.tokens.renewalAfter(response.status, token, wasForbidden);

@@ -111,7 +111,7 @@ export class Transport {
   }
 
   /** Settles when the requests that are on their way now have ended; never rejects. */
-  answered(): Promise<unknown> {
+  drained(): Promise<unknown> {
     return Promise.allSettled(this.inFlight);
   }
 
@@ -149,7 +149,7 @@ export class Transport {
     return new Promise<HttpResponse>((resolve, reject) => {
       let sent = false;
       let stopped: ClientError | undefined;
-      let patience: AbortSignal | undefined;
+      let grace: AbortSignal | undefined;
       let controller: Dispatcher.DispatchController | undefined;
       let status = 0;
       let headers: IncomingHttpHeaders = {};
@@ -158,7 +158,7 @@ export class Transport {
       const finish = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
-        patience?.removeEventListener('abort', giveUp);
+        grace?.removeEventListener('abort', giveUp);
       };
       const content = (isTruncated: boolean) =>
         contentOf(headers, Buffer.concat(chunks), { maxOutputLength: MAX_RESPONSE_BYTES, isTruncated });
@@ -179,8 +179,8 @@ export class Transport {
       const giveUp = () => stop(new CancelledError(request, sent));
       const cancel = () => {
         if (!signal || !sent || method === 'GET') return giveUp();
-        patience = this.environment.timeout(awaitResponseMs(signal));
-        patience.addEventListener('abort', giveUp, { once: true });
+        grace = this.environment.timeout(awaitResponseMs(signal));
+        grace.addEventListener('abort', giveUp, { once: true });
       };
       const timer = setTimeout(
         () => stop(new TimeoutError(request, sent, requestTimeoutMs, this.route)),

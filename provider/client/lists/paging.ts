@@ -21,7 +21,7 @@ interface Joined<T> {
   /** True when the pages are numbered from 0. */
   readonly fromZero: boolean;
   readonly signs: Signs;
-  /** Why the pages that were asked for by number are not the rest of the list, if they are not: known records only, or a refusal. */
+  /** Why the pages that were asked for by number are not the rest of the list, if they are not: known records only, or an error response. */
   readonly barred: string | undefined;
   /** True if a page that was asked for by number held some known records: the list moved meanwhile. */
   readonly moved: boolean;

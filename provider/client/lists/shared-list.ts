@@ -32,10 +32,11 @@ export class SharedList<T extends { readonly id: string }> {
   private lastWriteEnd = 0;
   /** End of the last write other than a deletion: only such a write may have created an object. */
   private lastGainEnd = 0;
-  private newest: Run<T> | undefined;
-  /** The list that began or waits last, even if its readers have left. */
-  private last: Run<T> | undefined;
-  private latest: Listing<T> | undefined;
+  /** The list that readers may join: the last one, unless it failed or all its readers have left. */
+  private joinable: Run<T> | undefined;
+  /** The list that began or waits last, whatever has become of it. */
+  private lastBegun: Run<T> | undefined;
+  private lastRead: Listing<T> | undefined;
   readonly failures: ListFailures;
   private readonly noticesTold = new Set<string>();
   private readonly seen = new Map<string, Sightings>();
@@ -52,7 +53,7 @@ export class SharedList<T extends { readonly id: string }> {
     /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
     readonly confirmationMs: number,
     /** Settles like the work, or rejects as soon as the service asks to wait beyond the deadline. */
-    private readonly before: <R>(deadlineMs: number, work: Promise<R>) => Promise<R> = (_, work) => work,
+    private readonly withinDeadline: <R>(deadlineMs: number, work: Promise<R>) => Promise<R> = (_, work) => work,
   ) {
     const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, { signal });
     this.failures = new ListFailures(environment);
@@ -82,12 +83,13 @@ export class SharedList<T extends { readonly id: string }> {
       await work();
       this.deleted.add(id);
     } finally {
+      // As `noteWrite` does, but for `lastGainEnd`: a list from before a deletion still proves that an object is gone.
       this.events += 1;
       this.lastWriteEnd = this.events;
     }
   }
 
-  /** A list that begins at most 30 seconds before the call and after all completed writes. Rejects like it, with `cancelled()`, or like `before`. */
+  /** A list that begins at most 30 seconds before the call and after all completed writes. Rejects like it, with `cancelled()`, or like `withinDeadline`. */
   read(limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), limits);
   }
@@ -104,7 +106,7 @@ export class SharedList<T extends { readonly id: string }> {
 
   /** The last list that was read, however old and whatever has failed or was written since; undefined before the first. */
   peek(): Listing<T> | undefined {
-    return this.latest;
+    return this.lastRead;
   }
 
   /**
@@ -139,7 +141,7 @@ export class SharedList<T extends { readonly id: string }> {
 
   /** True if the last list shows an object as deleted (P53). */
   isTombstone(id: string): boolean {
-    return this.latest?.tombstones.has(id) === true;
+    return this.lastRead?.tombstones.has(id) === true;
   }
 
   /** The times at which lists of this client have shown an object; undefined if none has. */
@@ -191,7 +193,7 @@ export class SharedList<T extends { readonly id: string }> {
     { signal, deadlineMs }: Limits,
   ): Promise<T | undefined> {
     const found = confirmation.find(id, first, isValid, signal);
-    return deadlineMs === undefined ? found : this.before(deadlineMs, found);
+    return deadlineMs === undefined ? found : this.withinDeadline(deadlineMs, found);
   }
 
   private isYounger({ beganMs }: Readonly<Beginning>, maxAgeMs: number): boolean {
@@ -199,15 +201,15 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   private async join(
-    responses: (list: Readonly<Beginning>) => boolean,
+    serves: (list: Readonly<Beginning>) => boolean,
     { signal, deadlineMs }: Limits,
   ): Promise<Listing<T>> {
     if (signal?.aborted) throw this.cancelled();
-    const run = this.newest !== undefined && responses(this.newest.beginning) ? this.newest : this.begin(deadlineMs);
+    const run = this.joinable !== undefined && serves(this.joinable.beginning) ? this.joinable : this.begin(deadlineMs);
     run.waiting += 1;
     try {
       const result = settledOrAborted(run.result, signal, this.cancelled);
-      return await (deadlineMs === undefined || run.done ? result : this.before(deadlineMs, result));
+      return await (deadlineMs === undefined || run.done ? result : this.withinDeadline(deadlineMs, result));
     } finally {
       run.waiting -= 1;
       // A list is cancelled only when the last reader that waits for it has left.
@@ -221,16 +223,16 @@ export class SharedList<T extends { readonly id: string }> {
   /** Starts the next list: at once, or as soon as the one in progress has ended. */
   private begin(deadlineMs: number | undefined): Run<T> {
     const controller = new AbortController();
-    const current = this.last?.done === false ? this.last.result.catch(() => undefined) : undefined;
+    const current = this.lastBegun?.done === false ? this.lastBegun.result.catch(() => undefined) : undefined;
     const beginning = { beganAt: Number.POSITIVE_INFINITY, beganMs: Number.POSITIVE_INFINITY };
     const result = this.fetchInTurn(current, beginning, controller.signal, deadlineMs);
     const run: Run<T> = { beginning, result, controller, waiting: 0, done: false };
-    this.newest = run;
-    this.last = run;
+    this.joinable = run;
+    this.lastBegun = run;
     result.then(
       (listing) => {
         run.done = true;
-        this.latest = listing;
+        this.lastRead = listing;
         this.failures.succeeded();
         const { records, odd, beganMs } = listing;
         for (const { id } of [...records, ...odd]) {
@@ -267,6 +269,6 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   private forget(run: Run<T>): void {
-    if (this.newest === run) this.newest = undefined;
+    if (this.joinable === run) this.joinable = undefined;
   }
 }

@@ -26,24 +26,24 @@ export const MAX_TOKEN_BYTES = 64 * 1024;
 
 /** The token in a text with nothing else, and its expiry if it is a JWT. Throws a TokenProblem for any other text; `where` begins its sentence. */
 export function parseToken(bytes: Buffer, where: string): Token {
-  const refusal = (problem: string) => new TokenProblem(`${where} ${problem}`);
-  if (bytes.length > MAX_TOKEN_BYTES) throw refusal('contains more than 64 KiB, which is too long for a token.');
+  const unusable = (problem: string) => new TokenProblem(`${where} ${problem}`);
+  if (bytes.length > MAX_TOKEN_BYTES) throw unusable('contains more than 64 KiB, which is too long for a token.');
   if (bytes[0] === 0xff || bytes[0] === 0xfe) {
-    throw refusal('is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.');
+    throw unusable('is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.');
   }
   const text = bytes
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trim();
-  if (text === '') throw refusal('contains no token: it is empty.');
-  if (/[\r\n]/.test(text)) throw refusal('contains more than one line. It must contain only the token.');
+  if (text === '') throw unusable('contains no token: it is empty.');
+  if (/[\r\n]/.test(text)) throw unusable('contains more than one line. It must contain only the token.');
   if (/^["'[{]/.test(text)) {
-    throw refusal(
+    throw unusable(
       'contains a quotation mark or a bracket before the token. Remove it; jq, for example, prints plain text with -r.',
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw refusal('contains a space or another character that no token contains. It must contain only the token.');
+    throw unusable('contains a space or another character that no token contains. It must contain only the token.');
   }
   return { text, expiresAtMs: expiryOf(text) };
 }

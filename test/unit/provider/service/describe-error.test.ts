@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnconfirmedError } from '../../../../provider/client/creates/lost-create-errors';
+import { UnconfirmedError } from '../../../../provider/client/creates/lost-create';
 import { NameTakenError } from '../../../../provider/client/errors/conflict-errors';
 import { ApiError, CancelledError, type ClientError } from '../../../../provider/client/errors/errors';
 import { describeError, isCancellation } from '../../../../provider/service/describe-error';

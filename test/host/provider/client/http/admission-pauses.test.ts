@@ -30,8 +30,8 @@ test('P42: shared work is left as soon as a pause goes beyond the time of its re
   const { began, admission } = start();
   const never = new Promise<never>(() => {});
   const { promise: work, resolve } = Promise.withResolvers<string>();
-  const hasty = admission.before(began + 999, never, tooLong).catch(({ message }: Error) => message);
-  const patient = admission.before(began + 1_000, work, tooLong);
+  const hasty = admission.withinDeadline(began + 999, never, tooLong).catch(({ message }: Error) => message);
+  const patient = admission.withinDeadline(began + 1_000, work, tooLong);
   admission.pause(1_000, 0);
 
   expect(await hasty).toBe(`too long: ${began + 1_000}`);
@@ -44,9 +44,9 @@ test('P42: during a pause that is too long work is left at once, unless it has e
   admission.pause(1_000, 0);
   const never = new Promise<never>(() => {});
 
-  await expect(admission.before(began + 999, never, tooLong)).rejects.toThrow(`too long: ${began + 1_000}`);
-  expect(await admission.before(began + 999, Promise.resolve('done'), tooLong)).toBe('done');
-  await expect(admission.before(began, Promise.reject(new Error('broken')), tooLong)).rejects.toThrow('broken');
+  await expect(admission.withinDeadline(began + 999, never, tooLong)).rejects.toThrow(`too long: ${began + 1_000}`);
+  expect(await admission.withinDeadline(began + 999, Promise.resolve('done'), tooLong)).toBe('done');
+  await expect(admission.withinDeadline(began, Promise.reject(new Error('broken')), tooLong)).rejects.toThrow('broken');
 });
 
 test('P42: work that has ended is not looked at by later pauses', async () => {
@@ -56,7 +56,7 @@ test('P42: work that has ended is not looked at by later pauses', async () => {
     looked.push(untilMs);
     return tooLong(untilMs);
   };
-  await admission.before(began + 10, Promise.resolve('done'), note);
+  await admission.withinDeadline(began + 10, Promise.resolve('done'), note);
   await new Promise((resolve) => setImmediate(resolve));
   admission.pause(1_000, 0);
 

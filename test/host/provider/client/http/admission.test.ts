@@ -125,16 +125,16 @@ test('a retry has the place of the first attempt', async () => {
   expect(admitted.map(([name]) => name)).toEqual(['first', 'second', 'again', 'third']);
 });
 
-test('P5: a create whose list is too old gets no turn but keeps its place, and similar ones wait for one refresh', async () => {
+test('P5: a create whose list is too old gets no turn but keeps its place, and similar ones wait for one list', async () => {
   const { time, apply, admitted } = start(1);
   const source = {};
   let isOld = true;
-  let refreshes = 0;
+  let rereads = 0;
   const ageing: Ageing = {
     source,
     isStale: () => isOld,
-    refresh: async () => {
-      refreshes += 1;
+    reread: async () => {
+      rereads += 1;
       // The list needs a turn as well.
       await apply('list', {}, 50);
       isOld = false;
@@ -145,7 +145,7 @@ test('P5: a create whose list is too old gets no turn but keeps its place, and s
     Promise.all([apply('a', { ageing }), apply('b', { ageing }), apply('update'), apply('c', { ageing })]),
   );
 
-  expect(refreshes).toBe(1);
+  expect(rereads).toBe(1);
   expect(admitted.map(([name]) => name)).toEqual(['update', 'list', 'a', 'b', 'c']);
 });
 

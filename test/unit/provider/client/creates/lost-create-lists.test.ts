@@ -9,7 +9,7 @@ interface Sleep {
 }
 
 /** Lists of searches over one list; the test controls fetches, clock and sleeps. */
-function handFedRounds() {
+function handFedLists() {
   const { list, fetches, fetched } = handFed();
   const sleeps: Sleep[] = [];
   let nowMs = 0;
@@ -18,21 +18,21 @@ function handFedRounds() {
       sleeps.push({ ms, end, signal });
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const rounds = new LostCreateLists({ now: () => nowMs, sleep }, list);
+  const lists = new LostCreateLists({ now: () => nowMs, sleep }, list);
   const pass = async (ms: number) => {
     nowMs += ms;
     await new Promise((resolve) => setImmediate(resolve));
   };
   const sleepsMs = () => sleeps.map(({ ms }) => ms);
-  return { rounds, sleeps, sleepsMs, pass, fetches, fetched };
+  return { lists, sleeps, sleepsMs, pass, fetches, fetched };
 }
 
 test('all waiting searches share the list that begins when the first of them is due', async () => {
-  const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
-  const first = rounds.listing(1_000, undefined);
-  const together = rounds.listing(1_000, undefined);
+  const { lists, sleeps, sleepsMs, pass, fetches, fetched } = handFedLists();
+  const first = lists.listing(1_000, undefined);
+  const together = lists.listing(1_000, undefined);
   await pass(400);
-  const later = rounds.listing(600, undefined);
+  const later = lists.listing(600, undefined);
   await pass(600);
   sleeps[0]?.end();
   (await fetched(0))?.response('a');
@@ -43,10 +43,10 @@ test('all waiting searches share the list that begins when the first of them is 
 });
 
 test('a search with a shorter wait does not wait for the others', async () => {
-  const { rounds, sleeps, sleepsMs, pass, fetched } = handFedRounds();
-  const patient = rounds.listing(1_000, undefined);
+  const { lists, sleeps, sleepsMs, pass, fetched } = handFedLists();
+  const patient = lists.listing(1_000, undefined);
   await pass(0);
-  const urgent = rounds.listing(999, undefined);
+  const urgent = lists.listing(999, undefined);
   await pass(999);
   expect(sleepsMs()).toEqual([1_000, 999]);
 
@@ -59,10 +59,10 @@ test('a search with a shorter wait does not wait for the others', async () => {
 });
 
 test('a list that has begun does not serve later searches', async () => {
-  const { rounds, fetched } = handFedRounds();
-  const before = rounds.listing(0, undefined);
+  const { lists, fetched } = handFedLists();
+  const before = lists.listing(0, undefined);
   const begun = await fetched(0);
-  const after = rounds.listing(0, undefined);
+  const after = lists.listing(0, undefined);
   begun?.response('a');
   (await fetched(1))?.response('a', 'b');
 
@@ -71,9 +71,9 @@ test('a list that has begun does not serve later searches', async () => {
 });
 
 test('the wait continues until the last search is interrupted, and the next search gets a wait of its own', async () => {
-  const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
+  const { lists, sleeps, sleepsMs, pass, fetches, fetched } = handFedLists();
   const [one, other] = [new AbortController(), new AbortController()];
-  const outcomes = [one, other].map(({ signal }) => rounds.listing(1_000, signal).catch((reason: unknown) => reason));
+  const outcomes = [one, other].map(({ signal }) => lists.listing(1_000, signal).catch((reason: unknown) => reason));
   await pass(0);
 
   one.abort('first');
@@ -83,7 +83,7 @@ test('the wait continues until the last search is interrupted, and the next sear
   expect(await outcomes[1]).toBe('second');
   expect(sleeps[0]?.signal?.aborted).toBe(true);
 
-  const next = rounds.listing(2_000, undefined);
+  const next = lists.listing(2_000, undefined);
   await pass(2_000);
   sleeps[1]?.end();
   (await fetched(0))?.response('a');
@@ -93,15 +93,15 @@ test('the wait continues until the last search is interrupted, and the next sear
 });
 
 test('a search that ends does not cancel the next list for the others', async () => {
-  const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
+  const { lists, sleeps, sleepsMs, pass, fetches, fetched } = handFedLists();
   const interrupted = new AbortController();
-  const patient = rounds.listing(1_000, interrupted.signal).catch((reason: unknown) => reason);
-  const urgent = rounds.listing(500, undefined);
+  const patient = lists.listing(1_000, interrupted.signal).catch((reason: unknown) => reason);
+  const urgent = lists.listing(500, undefined);
   await pass(0);
 
   interrupted.abort('over');
   expect(await patient).toBe('over');
-  const shared = rounds.listing(500, undefined);
+  const shared = lists.listing(500, undefined);
   await pass(500);
   sleeps[1]?.end();
   (await fetched(0))?.response('a');
@@ -112,9 +112,9 @@ test('a search that ends does not cancel the next list for the others', async ()
 });
 
 test('a list in flight ends with the last search that waits for it', async () => {
-  const { rounds, fetched } = handFedRounds();
+  const { lists, fetched } = handFedLists();
   const interrupted = new AbortController();
-  const outcome = rounds.listing(0, interrupted.signal).catch((reason: unknown) => reason);
+  const outcome = lists.listing(0, interrupted.signal).catch((reason: unknown) => reason);
   const fetch = await fetched(0);
 
   interrupted.abort('over');
@@ -124,9 +124,9 @@ test('a list in flight ends with the last search that waits for it', async () =>
 });
 
 test('a search that is interrupted before it begins reads nothing', async () => {
-  const { rounds, sleeps, pass, fetches } = handFedRounds();
+  const { lists, sleeps, pass, fetches } = handFedLists();
 
-  await expect(rounds.listing(0, AbortSignal.abort('over'))).rejects.toBe('over');
+  await expect(lists.listing(0, AbortSignal.abort('over'))).rejects.toBe('over');
   await pass(0);
 
   expect([sleeps, fetches]).toEqual([[], []]);

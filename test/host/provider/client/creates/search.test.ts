@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../../../emulator';
-import { startServer } from '../../../../unit/provider/client/raw-server';
 import { clientOf } from '../client-of';
-import { bytes, failureOf, otherClient, startService } from '../fixture';
+import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from '../fixture';
+import { startServer } from '../../../../unit/provider/client/raw-server';
 
 /** A create whose response is lost, while the list that would show it fails. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
@@ -87,6 +88,83 @@ test.each([
   expect(waited === 0).toBe(status === 403);
   // A failed search does not start again; only a cancelled one does.
   expect(failing.met === 1).toBe(status === 403);
+});
+
+describe('a lost create whose object may be that of another create in flight', () => {
+  /** A lost create, while the response to a second one for the same bucket is awaited, and lists show one bucket. */
+  async function awaitOther(listStatus: (listed: number) => number) {
+    const held: ServerResponse[] = [];
+    const server = await startServer(({ method }, response) => {
+      if (method === 'POST') return held.push(response);
+      const listed = server.requests.filter((one) => one.method === 'GET').length;
+      return response.writeHead(listStatus(listed)).end(listed === 1 ? '[]' : '[{"id":"b-1","max_size":5}]');
+    });
+    const over: AbortController[] = [];
+    const time = new TestTime();
+    const { environment } = settingsFor(server.baseUrl, '', time);
+    const timeout = () => {
+      over.push(new AbortController());
+      return over.at(-1)?.signal ?? AbortSignal.abort();
+    };
+    const client = clientOf(server.baseUrl, { environment: { ...environment, timeout } }, time);
+    const stop = new AbortController();
+    const create = (signal?: AbortSignal) => client.buckets.create({ projectId: 'p', maxSize: 5n }, { signal });
+    const creating = failureOf(create(stop.signal));
+    await expect.poll(() => held.length).toBe(1);
+    create().catch(() => undefined);
+    await expect.poll(() => held.length).toBe(2);
+    held[0]?.writeHead(502).end();
+    const listed = async (count: number) =>
+      expect.poll(() => server.requests.filter(({ method }) => method === 'GET').length).toBe(count);
+    await listed(2);
+    // Joins this list, and so ends when the search has it, too.
+    await client.buckets.list();
+    const end = (which: AbortController | undefined) => which?.abort(new DOMException('', 'TimeoutError'));
+    return { creating, stop, listed, endGrace: () => end(over.at(-1)) };
+  }
+
+  test('P43: is named when the grace period after an abort is over, and not adopted', async () => {
+    const { creating, stop, listed, endGrace } = await awaitOther(() => 200);
+
+    stop.abort();
+    await listed(3);
+    endGrace();
+
+    const { name, message } = await creating;
+    expect(name).toBe('LostError');
+    expect(message).toContain('A list showed what it may have made: "b-1"');
+  });
+
+  test('P43: is named from the last list before the abort if no later one can be read', async () => {
+    const { creating, stop } = await awaitOther((listed) => (listed < 3 ? 200 : 403));
+
+    stop.abort();
+
+    const { name, message } = await creating;
+    expect(name).toBe('LostError');
+    expect(message).toContain('A list showed what it may have made: "b-1"');
+  });
+});
+
+test('P49: what a create may have made whose 2xx said no goes to no other one, also if it could not be looked for', async () => {
+  const pending = new Map<string, (status: number, body?: string) => void>();
+  let lists = 0;
+  const server = await startServer(({ method, body }, response) => {
+    const respond = (status: number, text = '') => void response.writeHead(status).end(text);
+    if (method === 'POST') return pending.set(body.includes('p1') ? 'p1' : 'p2', respond);
+    lists += 1;
+    if (lists === 1) return respond(200, '[]');
+    return lists === 2 ? respond(403) : respond(200, '[{"id":"b-1","max_size":5}]');
+  });
+  const { buckets } = clientOf(server.baseUrl);
+  const [refused, lost] = ['p1', 'p2'].map((projectId) => failureOf(buckets.create({ projectId, maxSize: 5n })));
+  await expect.poll(() => pending.size).toBe(2);
+
+  pending.get('p1')?.(200, '{"success":false}');
+  expect((await refused)?.message).toContain('It could not be looked for.');
+  pending.get('p2')?.(502);
+
+  expect(await lost).toMatchObject({ name: 'AmbiguousError', ids: ['b-1'] });
 });
 
 test('P3: a clock that is set back meanwhile prolongs no search', async () => {

@@ -1,17 +1,18 @@
 import { readSync } from 'node:fs';
-import { type FileHandle, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { countOf } from '../domain/counts';
 import type { BlobReader, BlobWriter } from '../domain/objects/ports';
 import { damaged, halfOf } from './object-names';
 
 /** A file being written: it gets its final name once it is whole. */
 export class FileWriter implements BlobWriter {
-  /** @param settle makes the name survive a power cut; undefined: neither the name nor the bytes have to */
   constructor(
     readonly file: string,
     private readonly path: string,
     private readonly handle: FileHandle,
-    private readonly settle: (() => Promise<void>) | undefined,
+    /** Whether bytes and name survive a power cut once it is closed. */
+    private readonly durable: boolean,
   ) {}
 
   async write(pieces: readonly Uint8Array[]): Promise<void> {
@@ -20,15 +21,25 @@ export class FileWriter implements BlobWriter {
   }
 
   async close(): Promise<void> {
-    if (this.settle) await this.handle.sync();
+    if (this.durable) await this.handle.sync();
     await this.handle.close();
     await rename(halfOf(this.path), this.path);
-    await this.settle?.();
+    if (this.durable) await syncFolder(dirname(this.path));
   }
 
   async discard(): Promise<void> {
     await this.handle.close();
     for (const path of [halfOf(this.path), this.path]) await unlink(path).catch(() => undefined);
+  }
+}
+
+/** Makes the names in a folder survive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

@@ -18,8 +18,8 @@ import { countOf } from '../domain/counts';
 import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
 import { OBJECTS } from './data-folder';
 import { exists, syncFolder } from './folders';
-import { HeldFiles } from './held-files';
 import { type Known, type Swept, sweep } from './leftover-files';
+import { MemoryFiles } from './memory-files';
 import { FileReader, FileWriter, requireTaken } from './object-file';
 import { damaged, halfOf, ObjectNames, parseName } from './object-names';
 import { type FreedFiles, Removals } from './removals';
@@ -33,8 +33,8 @@ export interface ObjectFilesOptions {
 }
 
 /**
- * Files in `objects` of a data folder. Without one: in memory as long as there is room for them ({@link HeldFiles}), then in a
- * temporary folder of this process, created when it is needed. Only their owner can read them.
+ * Files in `objects` of a data folder. Without one: what `writeNow` writes is in memory as long as there is room ({@link MemoryFiles}); the rest, and
+ * every file of `create`, is in a temporary folder of this process, created when it is needed. Only their owner can read them.
  */
 export class ObjectFiles implements BlobFiles {
   readonly #names = new ObjectNames();
@@ -43,7 +43,7 @@ export class ObjectFiles implements BlobFiles {
   #folder: string | undefined;
   readonly #removals: Removals;
   /** Undefined with a data folder. */
-  readonly #held: HeldFiles | undefined;
+  readonly #memory: MemoryFiles | undefined;
   #damage: ReadonlyMap<string, string> = new Map();
 
   /** @param dataFolder undefined: a temporary one */
@@ -52,7 +52,7 @@ export class ObjectFiles implements BlobFiles {
     { durable = false, freed }: ObjectFilesOptions = {},
   ) {
     this.#durable = durable;
-    this.#held = dataFolder === undefined ? new HeldFiles() : undefined;
+    this.#memory = dataFolder === undefined ? new MemoryFiles() : undefined;
     this.#removals = new Removals((file) => this.#unlink(file), freed);
     if (dataFolder !== undefined && exists(join(dataFolder, OBJECTS))) this.#folder = makeFolder(dataFolder);
   }
@@ -75,20 +75,20 @@ export class ObjectFiles implements BlobFiles {
   }
 
   names(): string[] {
-    return [...(this.#held?.names() ?? []), ...(this.#folder === undefined ? [] : readdirSync(this.#folder))];
+    return [...(this.#memory?.names() ?? []), ...(this.#folder === undefined ? [] : readdirSync(this.#folder))];
   }
 
   async create(): Promise<BlobWriter> {
     const file = this.#names.next();
     const path = this.#path(file);
     const handle = await open(halfOf(path), 'wx', 0o600);
-    return new FileWriter(file, path, handle, this.#durable ? () => this.#settle() : undefined);
+    return new FileWriter(file, path, handle, this.#durable);
   }
 
   async open(file: string): Promise<BlobReader> {
     this.requireWhole(file);
-    const held = this.#held?.find(file);
-    if (held) return held;
+    const inMemory = this.#memory?.find(file);
+    if (inMemory) return inMemory;
     const handle = await open(this.#path(file), 'r').catch((error) => Promise.reject(toDamage(file, error)));
     return new FileReader(file, handle);
   }
@@ -103,17 +103,17 @@ export class ObjectFiles implements BlobFiles {
   }
 
   remove(files: readonly string[]): void {
-    this.#removals.add(this.#held?.remove(files) ?? files);
+    this.#removals.add(this.#memory?.remove(files) ?? files);
   }
 
   discard(file: string): void {
-    this.#removals.discard(this.#held?.remove([file]) ?? [file]);
+    this.#removals.discard(this.#memory?.remove([file]) ?? [file]);
   }
 
   readNow(file: string, position = 0, into?: Uint8Array): Uint8Array {
     this.requireWhole(file);
-    const held = this.#held?.find(file);
-    if (held) return held.readNow(position, into);
+    const inMemory = this.#memory?.find(file);
+    if (inMemory) return inMemory.readNow(position, into);
     const descriptor = openNow(file, this.#path(file));
     try {
       const bytes = into ?? Buffer.allocUnsafeSlow(fstatSync(descriptor).size);
@@ -127,7 +127,7 @@ export class ObjectFiles implements BlobFiles {
 
   writeNow(pieces: readonly Uint8Array[]): string {
     const file = this.#names.next();
-    if (this.#held?.hold(file, pieces)) return file;
+    if (this.#memory?.keep(file, pieces)) return file;
     const path = this.#path(file);
     try {
       writeHalf(halfOf(path), pieces, this.#durable);
@@ -149,20 +149,10 @@ export class ObjectFiles implements BlobFiles {
   /** Removes the temporary folder, if there is one. No operation may be under way. */
   async close(): Promise<void> {
     await this.idle();
-    this.#held?.remove(this.#held.names());
+    this.#memory?.remove(this.#memory.names());
     if (this.dataFolder !== undefined || this.#folder === undefined) return;
     removeTemporaryFolder(this.#folder);
     this.#folder = undefined;
-  }
-
-  /** Makes the names of files survive a power cut. */
-  async #settle(): Promise<void> {
-    const folder = await open(this.#requireFolder(), 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
   }
 
   async #unlink(file: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export function bodyError(incoming: IncomingMessage): Error | undefined {
 }
 
 /** A request that Node has read, at least its head. */
-interface Exchange {
+interface HeadRead {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   /** Whether all of it arrived with an earlier packet than the one that Node is reading. */
@@ -49,9 +49,9 @@ interface Exchange {
 }
 
 interface Connection {
-  last: Exchange;
+  last: HeadRead;
   /** Requests whose responses are not sent. */
-  readonly pending: Set<Exchange>;
+  readonly pending: Set<HeadRead>;
   isRefused: boolean;
 }
 
@@ -70,19 +70,19 @@ export class Connections {
   /** Notes a request. Called when Node has read its head, before anything waits. */
   note(incoming: IncomingMessage, response: ServerResponse): void {
     const { socket } = incoming;
-    const exchange: Exchange = { incoming, response, isWhole: false };
-    const connection = this.#known.get(socket) ?? { last: exchange, pending: new Set(), isRefused: false };
-    connection.last = exchange;
-    connection.pending.add(exchange);
+    const read: HeadRead = { incoming, response, isWhole: false };
+    const connection = this.#known.get(socket) ?? { last: read, pending: new Set(), isRefused: false };
+    connection.last = read;
+    connection.pending.add(read);
     this.#known.set(socket, connection);
     // Node has read the rest of the packet then.
     setImmediate(() => {
-      exchange.isWhole ||= incoming.complete;
+      read.isWhole ||= incoming.complete;
     });
     incoming.once('end', () => {
-      exchange.isWhole = true;
+      read.isWhole = true;
     });
-    response.once('close', () => connection.pending.delete(exchange));
+    response.once('close', () => connection.pending.delete(read));
   }
 
   /**

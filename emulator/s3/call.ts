@@ -32,7 +32,7 @@ export interface Call extends ServiceCall {
   /** Its key is `''` for the bucket itself. */
   readonly address: ObjectAddress;
   /** Requires that the key may also read another bucket: the source of a copy. Throws as for the request's own bucket. */
-  requireReadable(bucketName: string): Bucket;
+  requireSource(bucketName: string): Bucket;
 }
 
 /** Performs one operation and returns its response. Throws an `S3Error` or a `DomainError`. */

@@ -33,14 +33,14 @@ export class SqliteBlobs implements BlobStore {
     for (const [id, count] of countById(segments)) this.#sql.addReferences.run(count, id);
   }
 
-  dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped {
+  dropReferences(segments: readonly Segment[], isRetained: (id: number) => boolean): Dropped {
     const counts = countById(segments);
     const dropped = { files: [] as string[], dying: [] as number[] };
     const free: number[] = [];
     const found = this.#sql.findMany.all(JSON.stringify([...counts.keys()])) as unknown as ReferredRow[];
     for (const { id, refs, file } of found) {
       const count = Number(counts.get(id));
-      if (refs === count && !isHeld(id)) {
+      if (refs === count && !isRetained(id)) {
         free.push(id);
         if (file !== null) dropped.files.push(file);
       } else {

@@ -4,13 +4,13 @@ import { type AtHand, takeMemory } from './buffer-pool';
 import type { Digest, Digester, Incoming } from './incoming';
 import type { BlobFiles, BlobStore, NewBlob, Segment } from './ports';
 import { Reading, type SegmentSource } from './reading';
-import { receive } from './receive';
+import { storeBody } from './store-body';
 
 /** A received body and its generation, because everything stored may be replaced before the body is kept. */
 type ReceivedBlob = NewBlob & { readonly generation: number };
 
 /** Keeps bytes readable, even after their last reference is gone. */
-export interface Hold {
+export interface Retained {
   letGo(): void;
   /** Throws `not_found` if everything stored was replaced, because the segments then stand for other bytes. */
   requireCurrent(): void;
@@ -19,12 +19,12 @@ export interface Hold {
 /**
  * Receives, shares and reads bytes, and removes them when nothing refers to them any more.
  *
- * A reader holds the bytes that it reads: if their last reference goes meanwhile, they are deleted when the last reader has ended. Holds
- * are in memory only; the next start removes bytes that nothing refers to.
+ * A reader retains the bytes that it reads: if their last reference goes meanwhile, they are deleted when the last reader has ended. This is
+ * known in memory only; the next start removes bytes that nothing refers to.
  */
 export class Blobs {
-  readonly #holds = new Map<number, number>();
-  /** Ids of blobs that are held but have no reference. */
+  readonly #retained = new Map<number, number>();
+  /** Ids of blobs that are retained but have no reference. */
   readonly #dying = new Set<number>();
   /** Grows when everything stored is replaced, because ids then stand for other bytes. */
   #generation = 0;
@@ -40,7 +40,7 @@ export class Blobs {
   /** Receives a body. The caller must {@link keep} or {@link discard} it. */
   async receive(incoming: Incoming, check: (received: number) => void): Promise<ReceivedBlob> {
     const generation = this.#generation;
-    return { ...(await receive(incoming.chunks, this.files, check)), generation };
+    return { ...(await storeBody(incoming.chunks, this.files, check)), generation };
   }
 
   discard(blob: NewBlob): void {
@@ -76,7 +76,7 @@ export class Blobs {
   /** Within {@link commit}: removes a reference from the segments. Call it after {@link share} if both are needed. */
   release(segments: readonly Segment[]): void {
     if (segments.length === 0) return;
-    const { files, dying } = this.store.dropReferences(segments, (id) => this.#holds.has(id));
+    const { files, dying } = this.store.dropReferences(segments, (id) => this.#retained.has(id));
     this.#removable.push(...files);
     for (const id of dying) this.#dying.add(id);
   }
@@ -96,15 +96,15 @@ export class Blobs {
   }
 
   /** Keeps the bytes readable until `letGo` is called. */
-  hold(segments: readonly Segment[]): Hold {
+  retain(segments: readonly Segment[]): Retained {
     const generation = this.#generation;
     const ids = new Set(segments.map(([id]) => id));
-    for (const id of ids) this.#holds.set(id, (this.#holds.get(id) ?? 0) + 1);
-    let isHeld = true;
+    for (const id of ids) this.#retained.set(id, (this.#retained.get(id) ?? 0) + 1);
+    let isRetained = true;
     return {
       letGo: () => {
-        if (isHeld && generation === this.#generation) this.#letGo(ids);
-        isHeld = false;
+        if (isRetained && generation === this.#generation) this.#letGo(ids);
+        isRetained = false;
       },
       requireCurrent: () => this.#requireCurrent(generation),
     };
@@ -119,7 +119,7 @@ export class Blobs {
     }
   }
 
-  /** Reads the segments. Holds them from now until the reading ends, so the caller must end it. */
+  /** Reads the segments. Retains them from now until the reading ends, so the caller must end it. */
   read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
     const generation = this.#generation;
     const source: SegmentSource = {
@@ -129,13 +129,13 @@ export class Blobs {
       },
       open: (file) => this.files.open(file),
     };
-    return new Reading(segments, source, this.hold(segments).letGo);
+    return new Reading(segments, source, this.retain(segments).letGo);
   }
 
   /** Call it after everything stored was replaced. Readings in progress end with an error. */
   clear(): void {
     this.#generation += 1;
-    this.#holds.clear();
+    this.#retained.clear();
     this.#dying.clear();
   }
 
@@ -156,12 +156,12 @@ export class Blobs {
   #letGo(ids: Iterable<number>): void {
     const free: number[] = [];
     for (const id of ids) {
-      const left = Number(this.#holds.get(id)) - 1;
+      const left = Number(this.#retained.get(id)) - 1;
       if (left > 0) {
-        this.#holds.set(id, left);
+        this.#retained.set(id, left);
         continue;
       }
-      this.#holds.delete(id);
+      this.#retained.delete(id);
       if (this.#dying.delete(id)) free.push(id);
     }
     if (free.length === 0) return;

@@ -126,11 +126,11 @@ export class Objects {
   ): Promise<StoredObject> {
     const segments = this.#writer.requireSegments(source);
     this.#blobs.requireWhole(segments);
-    const hold = this.#blobs.hold(segments);
+    const retained = this.#blobs.retain(segments);
     try {
       const digested = digest && (await this.#blobs.digest(segments, digest));
       return this.#blobs.commit(() => {
-        hold.requireCurrent();
+        retained.requireCurrent();
         const { etag, checksum } = digested ?? source;
         const object = {
           ...{ bucketId, key, headers, metadata, etag, checksum },
@@ -144,7 +144,7 @@ export class Objects {
         return this.#writer.write(object, segments, options);
       });
     } finally {
-      hold.letGo();
+      retained.letGo();
     }
   }
 

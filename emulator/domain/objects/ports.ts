@@ -13,7 +13,7 @@ export type BlobContent = { readonly bytes: Uint8Array } | { readonly file: stri
 export interface Dropped {
   /** Files of deleted blobs, for the caller to remove. */
   readonly files: readonly string[];
-  /** Ids of blobs without references that are held. */
+  /** Ids of blobs without references that are retained. */
   readonly dying: readonly number[];
 }
 
@@ -22,13 +22,13 @@ export interface BlobStore {
   /** Stores the blob with one reference, and returns its id. */
   insert(blob: NewBlob): number;
   addReferences(segments: readonly Segment[]): void;
-  /** Drops one reference for each segment. Deletes blobs that then have none; returns those that are held (see `deleteUnreferenced`). */
-  dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped;
+  /** Drops one reference for each segment. Deletes blobs that then have none; returns those that are retained (see `deleteUnreferenced`). */
+  dropReferences(segments: readonly Segment[], isRetained: (id: number) => boolean): Dropped;
   /** Deletes the blob if nothing refers to it, and returns its file for the caller to remove. */
   deleteUnreferenced(id: number): string | undefined;
   /** Throws if the blob does not exist. */
   content(id: number): BlobContent;
-  /** Deletes blobs without references that a killed process has left because they were held. */
+  /** Deletes blobs without references that a killed process has left because they were retained. */
   deleteLeftOvers(): void;
 }
 

@@ -77,18 +77,18 @@ export class Uploads {
     const segments = range ? slice(all, range.first, size) : all;
     this.blobs.requireWhole(segments);
     // From now on the source may be deleted.
-    const hold = this.blobs.hold(segments);
+    const retained = this.blobs.retain(segments);
     try {
       const digest = await this.blobs.digest(segments, digester);
       return this.blobs.commit(() => {
-        hold.requireCurrent();
+        retained.requireCurrent();
         check();
         this.#require(upload);
         this.blobs.share(segments);
         return this.#replacePart(upload, number, digest, segments, size);
       });
     } finally {
-      hold.letGo();
+      retained.letGo();
     }
   }
 

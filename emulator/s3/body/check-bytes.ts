@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Digest, Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 import { incompleteBody, S3Error, tooLarge, tooSmall } from '../errors';
-import { createThreadHasher, exchange, HASH_THREADS, rest, ThreadHasher } from './hash-threads';
+import { createThreadHasher, HASH_THREADS, passThrough, rest, ThreadHasher } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
 
 /** Hashing a smaller body takes less time than handing it to a thread. */
@@ -35,7 +35,7 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
         length += piece.length;
         if (length > limit) break;
         for (const hasher of hashes.direct) hasher.update(piece);
-        const passed = exchange(hashes.threads, [piece]);
+        const passed = passThrough(hashes.threads, [piece]);
         for (const one of passed instanceof Promise ? await passed : passed) yield one;
       }
       for (const passed of await rest(hashes.threads)) yield passed;

@@ -54,20 +54,20 @@ export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
   return new ThreadHasher(thread, algorithm);
 }
 
-/** {@link ThreadHasher.exchange} with each in turn: pieces that one has hashed go to the next. Returns a promise only if it has to wait. */
-export function exchange(
+/** {@link ThreadHasher.pass} with each in turn: pieces that one has hashed go to the next. Returns a promise only if it has to wait. */
+export function passThrough(
   [hasher, ...others]: readonly ThreadHasher[],
   pieces: readonly Uint8Array[],
 ): readonly Uint8Array[] | Promise<readonly Uint8Array[]> {
   if (hasher === undefined) return pieces;
-  const passed = hasher.exchange(pieces);
-  return passed instanceof Promise ? passed.then((all) => exchange(others, all)) : exchange(others, passed);
+  const passed = hasher.pass(pieces);
+  return passed instanceof Promise ? passed.then((all) => passThrough(others, all)) : passThrough(others, passed);
 }
 
 /** {@link ThreadHasher.rest} of each in turn. */
 export async function rest(hashers: readonly ThreadHasher[]): Promise<readonly Uint8Array[]> {
   let passed: readonly Uint8Array[] = [];
-  for (const hasher of hashers) passed = [...(await hasher.exchange(passed)), ...(await hasher.rest())];
+  for (const hasher of hashers) passed = [...(await hasher.pass(passed)), ...(await hasher.rest())];
   return passed;
 }
 
@@ -128,7 +128,7 @@ export class ThreadHasher {
    * Takes ownership of pieces, so the caller may no longer use their memory, and returns everything hashed so far: the same bytes
    * in the same order, in the same pieces or fewer. If it returns a promise, call it again only after the promise has resolved.
    */
-  exchange(pieces: readonly Uint8Array[]): Uint8Array[] | Promise<Uint8Array[]> {
+  pass(pieces: readonly Uint8Array[]): Uint8Array[] | Promise<Uint8Array[]> {
     for (const piece of pieces) {
       this.#batch.push(piece);
       this.#batchBytes += piece.length;

@@ -25,7 +25,7 @@ export interface BodyOptions {
 export type Guard = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /**
- * The body of a signed request in the form to store: `aws-chunked` decoded, and everything checked that the request announces:
+ * The body of a signed request in the form to store. No byte is read before its `chunks` are iterated over (`store-body.ts`): `aws-chunked` decoded, and everything checked that the request announces:
  * length (also `x-amz-decoded-content-length`), SHA-256, chunk and trailer signatures, `Content-MD5`, one `x-amz-checksum-…`
  * header or trailer. Contradictory headers are refused here, at once; `chunks` refuses mismatching bytes, at the latest at the
  * end. Each hash is computed once, and only if it is needed.

@@ -6,7 +6,8 @@ const WAITING_BYTES = 256 * 1024;
 
 /**
  * The bytes of a body as they arrive. Iterating over the stream itself would first copy buffered pieces into one. Throws
- * `IncompleteBody` if the connection breaks, or the error of S3 that the body ends with. If the reader stops early, the rest is discarded.
+ * `IncompleteBody` if the connection breaks, or the error of S3 that `form.ts` ends the file of a malformed form with. If Node itself could not read
+ * the body, the handler replaces either by `bodyError`. If the reader stops early, the rest is discarded.
  */
 export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];

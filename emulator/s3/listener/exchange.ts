@@ -34,7 +34,7 @@ export interface Exchange {
   /** Whether the client waits for `100 Continue` before it sends its body. */
   waitsToSend: boolean;
   /** Whether a fault is holding the request: it cannot time out then. */
-  isHeld: boolean;
+  isHeldByFault: boolean;
   /** Whether the key and the bucket still exist; undefined: the caller is not known yet. */
   isCurrent: (() => boolean) | undefined;
 }
@@ -74,7 +74,7 @@ export function openExchange(
     routeError,
     epoch: context.epochs.current,
     waitsToSend: false,
-    isHeld: false,
+    isHeldByFault: false,
     isCurrent: undefined,
   };
 }

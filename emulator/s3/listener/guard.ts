@@ -35,7 +35,8 @@ export interface Guards {
 
 /**
  * The pieces of a body as they arrive, which end with an error, at the latest with the next one, if the key or the bucket is deleted
- * meanwhile, or if they arrive too slowly. They are not hashed yet: a thread may keep them for longer than the client sends.
+ * meanwhile, or if they arrive too slowly. Runs before hashing, so that waiting for a
+ * thread does not count as a slow client.
  */
 export async function* guard(
   pieces: AsyncIterable<Uint8Array>,

@@ -1,3 +1,17 @@
+/*
+ * The way of one request, from the listener to the socket:
+ *
+ *   server.ts: serveS3          what Node can read goes to `handle`; what it cannot is refused there (`respondToUnreadable`)
+ *   handle                      opens the exchange (exchange.ts), which parses the request and opens its journal entry; ends it when all is reset
+ *     #respond                  asks whether a fault applies; if so, `runFault` calls the two steps below, or others
+ *       #perform                the response, or an error response (refuse.ts), of one of
+ *         serve.ts: serve         signature, bucket, permission, then an operation (operations/), which calls `openBody` (body/)
+ *         post-object.ts          the same for a form
+ *         cors/: preflight        for OPTIONS
+ *       #send                   headers of every response, the end of the journal entry
+ *         respond.ts: respond     status, headers and body, to the socket
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MatchingFault } from '../../faults/effect';
@@ -67,7 +81,7 @@ export class Handler {
       isHead: incoming.method === 'HEAD',
       hasEnded: () => exchange.epoch.hasEnded,
       onHold: (isHeld) => {
-        exchange.isHeld = isHeld;
+        exchange.isHeldByFault = isHeld;
       },
       perform: () => this.#perform(exchange),
       inject: (effect) => injected(effect, place),
@@ -83,10 +97,14 @@ export class Handler {
 
   /** The operation's response, or an error response. */
   async #perform(exchange: Exchange): Promise<S3Response> {
+    const { incoming, target, operation, refusal } = exchange;
     try {
-      return await this.#run(exchange);
+      if (refusal) throw refusal;
+      if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
+      return await (operation === 'PostObject' ? postObject(exchange) : serve(exchange));
     } catch (error) {
-      return this.#refuse(exchange, bodyError(exchange.incoming) ?? error);
+      // If Node could not read the body to its end, that is the reason, whatever a reader of the body made of it (`piecesOf`: IncompleteBody).
+      return this.#refuse(exchange, bodyError(incoming) ?? error);
     }
   }
 
@@ -98,13 +116,6 @@ export class Handler {
     const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
     exchange.entry.error = toRecorded(error, told);
     return refuse(told, exchange.place);
-  }
-
-  #run(exchange: Exchange): S3Response | Promise<S3Response> {
-    const { incoming, target, operation, refusal } = exchange;
-    if (refusal) throw refusal;
-    if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
-    return operation === 'PostObject' ? postObject(exchange) : serve(exchange);
   }
 
   async #send(exchange: Exchange, s3Response: S3Response, truncate?: Delivery['truncate']): Promise<void> {
@@ -133,8 +144,8 @@ export class Handler {
 
   /** Called when the connection has stalled. Cuts it if the client stopped sending or receiving; work in here may take its time. */
   #endStalled(exchange: Exchange): void {
-    const { incoming, response, isHeld } = exchange;
-    if (!isHeld && (!incoming.complete || response.writableLength > 0)) cut(exchange);
+    const { incoming, response, isHeldByFault } = exchange;
+    if (!isHeldByFault && (!incoming.complete || response.writableLength > 0)) cut(exchange);
   }
 
   #cut(exchange: Exchange): void {

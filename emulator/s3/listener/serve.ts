@@ -147,7 +147,7 @@ function toCall(exchange: Exchange, caller: AccessKey, payload: PayloadSigning, 
     ...toServiceCall(exchange, caller, payload),
     bucket,
     address: { bucketId: bucket.id, key: exchange.target.key },
-    requireReadable(name) {
+    requireSource(name) {
       const source = requireBucket(exchange, caller, name, 'x-amz-source-expected-bucket-owner');
       requirePermission(exchange, caller, source, 'GetObject');
       return source;
@@ -158,7 +158,7 @@ function toCall(exchange: Exchange, caller: AccessKey, payload: PayloadSigning, 
 /** Throws the error for whatever is gone: the key, the bucket, everything stored when the request began, or the rest of its body. */
 export function requireCurrent(exchange: Exchange, { accessKeyId }: AccessKey): void {
   const { context, isCurrent, target, epoch } = exchange;
-  requireReadable(exchange);
+  requireUnbrokenBody(exchange);
   // No client sees this: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
@@ -166,14 +166,14 @@ export function requireCurrent(exchange: Exchange, { accessKeyId }: AccessKey): 
 }
 
 /** Throws if it is known that the body cannot be read to its end. */
-function requireReadable({ incoming }: Exchange): void {
+function requireUnbrokenBody({ incoming }: Exchange): void {
   const error = bodyError(incoming);
   if (error) throw error;
 }
 
 /** Sends `100 Continue` to a client that waits for it: nothing more is refused before the body is read. */
 export function startSending(exchange: Exchange): void {
-  requireReadable(exchange);
+  requireUnbrokenBody(exchange);
   if (!exchange.waitsToSend) return;
   exchange.waitsToSend = false;
   exchange.response.writeContinue();

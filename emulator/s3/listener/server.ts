@@ -39,13 +39,15 @@ export function serveS3(server: Server, context: S3Context): { settled(): Promis
   server.on('clientError', (error: ReadError, socket) =>
     connections.refuse(error, socket, {
       toError: () => toError(error),
-      respond: (line) => respond(context, handler.hostId, { ...line, error: toError(error, line), socket }),
+      respond: (line) => respondToUnreadable(context, handler.hostId, { ...line, error: toError(error, line), socket }),
     }),
   );
   // Node has no response of its own to CONNECT.
   server.on('connect', (_incoming, socket) => {
     const error = methodNotAllowed({ Method: 'CONNECT' });
-    connections.inTurn(socket, () => respond(context, handler.hostId, { method: 'CONNECT', path: '*', error, socket }));
+    connections.inTurn(socket, () =>
+      respondToUnreadable(context, handler.hostId, { method: 'CONNECT', path: '*', error, socket }),
+    );
   });
   return handler;
 }
@@ -63,7 +65,11 @@ function toError({ code }: ReadError, { method }: Partial<RequestLine> = {}): S3
 type Refusal = RequestLine & { readonly error: S3Error; readonly socket: Duplex };
 
 /** Responds to what is no request for Node, and notes it in the journal. */
-function respond({ journal, clock }: S3Context, hostId: string, { method, path, error, socket }: Refusal): void {
+function respondToUnreadable(
+  { journal, clock }: S3Context,
+  hostId: string,
+  { method, path, error, socket }: Refusal,
+): void {
   const entry = journal.open({ api: 's3', method, path, headers: {}, at: clock.now() });
   const { requestId } = entry;
   entry.error = toRecorded(error, error);

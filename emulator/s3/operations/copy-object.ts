@@ -80,9 +80,9 @@ function addedTo({ checksum }: StoredObject, { rely }: Call): ChecksumAlgorithm 
 }
 
 /** Finds the object to copy from. Throws if the key may not read it, or a condition of the request fails. */
-export function findCopySource({ request: { headers }, context, requireReadable }: Call): StoredObject {
+export function findCopySource({ request: { headers }, context, requireSource }: Call): StoredObject {
   const { bucket, key } = parseCopySource(String(headers['x-amz-copy-source']));
-  const source = context.objects.find({ bucketId: requireReadable(bucket).id, key });
+  const source = context.objects.find({ bucketId: requireSource(bucket).id, key });
   if (!source) throw noSuchKey(key);
   checkCopyConditions(headers, source, context.clock.now());
   if (source.size > LARGEST_PIECE_BYTES && headers['x-amz-copy-source-range'] === undefined) {

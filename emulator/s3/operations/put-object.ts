@@ -18,8 +18,8 @@ export const putObject: Run = async (call) => {
   const condition = writeCondition(request.headers, address.key);
   // Also checked now, so that a refusal comes before the body is sent.
   condition?.(context.objects.find(address));
-  const incoming = call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES });
-  const stored = await context.objects.put(address, attributes, incoming, {
+  const body = call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES });
+  const stored = await context.objects.put(address, attributes, body, {
     condition: whileCurrent(call, condition),
   });
   const headers: Record<string, string> = { etag: `"${stored.etag}"` };

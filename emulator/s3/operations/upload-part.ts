@@ -31,12 +31,12 @@ export const uploadPart: Run = async (call) => {
   if (upload.checksum?.type === 'COMPOSITE' && !announcesChecksum(call.request.headers)) {
     if (call.rely('s3Checks') === 'aws') throw otherChecksum(upload.checksum.algorithm.toLowerCase(), 'null');
   }
-  const incoming = call.openBody({
+  const body = call.openBody({
     checksumAlgorithm: upload.checksum?.algorithm,
     defaultChecksum: upload.checksum ? undefined : 'part',
     maxLength: LARGEST_PIECE_BYTES,
   });
-  const part = await call.context.objects.uploads.putPart(upload, number, incoming, call.requireCurrent);
+  const part = await call.context.objects.uploads.putPart(upload, number, body, call.requireCurrent);
   const headers: Record<string, string> = { etag: `"${part.etag}"` };
   if (part.checksum) headers[headerOf(part.checksum.algorithm)] = part.checksum.value;
   return ok('', headers);

@@ -47,7 +47,7 @@ async function prepare() {
       ...{ bucketName: bucket.alias, bucketUrl: 'http://localhost', bucket, key: KEY, address },
       openBody: () => revokedAfter(body),
       rely: () => 'aws',
-      requireReadable: () => {
+      requireSource: () => {
         // What is copied is read from here on.
         queueMicrotask(() => {
           isCurrent = false;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createThreadHasher, exchange, rest, type ThreadAlgorithm } from '../../../../../emulator/s3/body/hash-threads';
+import { createThreadHasher, passThrough, rest, type ThreadAlgorithm } from '../../../../../emulator/s3/body/hash-threads';
 
 const MIB = 2 ** 20;
 
@@ -38,7 +38,7 @@ test('many bodies at once do not disturb one another, nor do those that are give
       const pieces = cut(bytes, 65_536).map(own);
       if (index % 3 > 0) return (await hashInThreads(['md5'], pieces)).digests[0];
       const hasher = createThreadHasher('md5');
-      await hasher.exchange(pieces.slice(0, 20));
+      await hasher.pass(pieces.slice(0, 20));
       hasher.abandon();
       return undefined;
     }),
@@ -54,7 +54,7 @@ test('no more than a few batches are away at a time', async () => {
 
   let given = 0;
   for (const [index, piece] of pieces.entries()) {
-    for (const { length } of await hasher.exchange([piece])) given += length;
+    for (const { length } of await hasher.pass([piece])) given += length;
     outside.push((index + 1) * 65_536 - given);
   }
   hasher.abandon();
@@ -74,7 +74,7 @@ test('what ends a thread fails what it was at, and the next hash gets another th
 async function hashInThreads(algorithms: readonly ThreadAlgorithm[], pieces: readonly Uint8Array[]) {
   const hashers = algorithms.map((algorithm) => createThreadHasher(algorithm));
   const given: Uint8Array[] = [];
-  for (const piece of pieces) given.push(...(await exchange(hashers, [piece])));
+  for (const piece of pieces) given.push(...(await passThrough(hashers, [piece])));
   given.push(...(await rest(hashers)));
   const digests = await Promise.all(hashers.map(async (hasher) => (await hasher.digest()).toString('hex')));
   return { digests, given: Buffer.concat(given) };

@@ -10,11 +10,19 @@ const WRITE_BYTES = 512 * 1024;
 const MANY_PIECES = 1_000;
 
 /**
- * Receives a body with at most two writes of it in memory: one in progress while the next one is collected.
+ * Stores a body as it arrives, with at most two writes of it in memory: one in progress while the next one is collected. Where it goes, and what is
+ * synced to the disk before the client has its response (only with `durable`, as in a data folder that is to survive a power cut):
+ *
+ * | Size | With a data folder | Without | Synced |
+ * | --- | --- | --- | --- |
+ * | up to 16 KiB | in its row of the database | the same, in memory | by the commit (`sqlite/open.ts`) |
+ * | up to 512 KiB | one file, written synchronously (`writeNow`) | in memory, if there is room | file and folder, then the commit |
+ * | the same in 1,000 pieces | as larger ones, though smaller | a file of the temporary folder | file and folder at `close`, then the commit |
+ * | larger | one file, in writes of 512 KiB (`create`) | a file of the temporary folder | file and folder at `close`, then the commit |
  *
  * @param check receives the number of bytes so far before each write; throws to end the body
  */
-export async function receive(
+export async function storeBody(
   chunks: AsyncIterable<Uint8Array>,
   files: BlobFiles,
   check: (received: number) => void,

@@ -2,16 +2,16 @@ import { countOf } from '../domain/counts';
 import type { BlobReader } from '../domain/objects/ports';
 import { damaged } from './object-names';
 
-/** How much is held at most. */
+/** Maximum size of all of them. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
 /** Files in memory, of an emulator without a data folder: to create one on disk costs more than all the rest of a small upload. */
-export class HeldFiles {
+export class MemoryFiles {
   readonly #files = new Map<string, Buffer>();
   #bytes = 0;
 
-  /** Holds a copy of the pieces as one file. False: there is no room for it. */
-  hold(file: string, pieces: readonly Uint8Array[]): boolean {
+  /** Keeps a copy of the pieces as one file. False: there is no room for it. */
+  keep(file: string, pieces: readonly Uint8Array[]): boolean {
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (this.#bytes + length > MOST_BYTES) return false;
     this.#files.set(file, Buffer.concat(pieces, length));
@@ -19,13 +19,13 @@ export class HeldFiles {
     return true;
   }
 
-  /** Undefined if it is not held. */
-  find(file: string): HeldReader | undefined {
+  /** Undefined if it is not here. */
+  find(file: string): MemoryReader | undefined {
     const bytes = this.#files.get(file);
-    return bytes && new HeldReader(file, bytes);
+    return bytes && new MemoryReader(file, bytes);
   }
 
-  /** Drops those that are held, and returns the others. */
+  /** Drops those that are here, and returns the others. */
   remove(files: readonly string[]): readonly string[] {
     return files.filter((file) => {
       const bytes = this.#files.get(file);
@@ -40,7 +40,7 @@ export class HeldFiles {
   }
 }
 
-class HeldReader implements BlobReader {
+class MemoryReader implements BlobReader {
   constructor(
     private readonly file: string,
     private readonly bytes: Buffer,

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../../../emulator';
+import { startServer } from '../../../../unit/provider/client/raw-server';
 import { clientOf } from '../client-of';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from '../fixture';
-import { startServer } from '../../../../unit/provider/client/raw-server';
 
 /** A create whose response is lost, while the list that would show it fails. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {

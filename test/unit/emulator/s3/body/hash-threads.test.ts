@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createThreadHasher, passThrough, rest, type ThreadAlgorithm } from '../../../../../emulator/s3/body/hash-threads';
+import {
+  createThreadHasher,
+  passThrough,
+  rest,
+  type ThreadAlgorithm,
+} from '../../../../../emulator/s3/body/hash-threads';
 
 const MIB = 2 ** 20;
 

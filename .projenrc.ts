@@ -74,8 +74,9 @@ const project = new cdk.JsiiProject({
   ],
 });
 
-// Sources that commands make: the first two by `npm ci` and whatever reads them, the third by the test of the conformance program.
+// Sources that commands make: the first three by `npm ci` and whatever reads them, the next by the test of the conformance program.
 project.gitignore.exclude(
+  '/emulator/dashboard/browser-code.js',
   '/framework/protocol/generated/',
   '/src/l1/',
   '/test/conformance/tfplugin6/',
@@ -160,6 +161,8 @@ new JsonFile(project, codeTsconfig, {
     exclude: [
       '**/node_modules',
       '**/cdktf.out',
+      // tsconfig.browser.json has it.
+      'emulator/dashboard/browser',
       'examples/constructs',
       // test/real/acceptance/framework-example.test.ts checks its types against the packed framework.
       'examples/framework',
@@ -171,6 +174,17 @@ new JsonFile(project, codeTsconfig, {
       'test/real/twin',
       'bench/constructs',
     ],
+  },
+});
+
+// Code for browsers knows their interfaces, and nothing of Node.
+new JsonFile(project, 'tsconfig.browser.json', {
+  marker: false,
+  obj: {
+    extends: `./${codeTsconfig}`,
+    compilerOptions: { lib: ['ES2024', 'DOM', 'DOM.Iterable'], types: [] },
+    include: ['emulator/dashboard/browser'],
+    exclude: [],
   },
 });
 
@@ -215,7 +229,7 @@ const commands = {
   'test:coverage': 'vitest run --coverage --project unit --project host',
   compatibility: 'tsx scripts/write-compatibility.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
-  emulator: 'node --import tsx emulator/main.ts',
+  emulator: 'node --import tsx scripts/emulator.ts',
   bench: 'tsx bench/main.ts',
   screenshots: 'tsx scripts/screenshots.ts',
 };

@@ -175,6 +175,11 @@ const RULES = [
     'The dashboard knows the domain, and what tests set: neither listeners nor the contract.',
   ),
   only(
+    '^emulator/dashboard/browser/',
+    ['^emulator/dashboard/sizes\\.ts$', '^emulator/domain/counts\\.ts$'],
+    'What runs in the browser: nothing of Node, and nothing that serves.',
+  ),
+  only(
     '^emulator/garage/',
     ['^emulator/(domain|sqlite)/', '^contract/formats/', ...npm('zod')],
     'The cluster behind the control plane: its rows, the domain, and JSON that keeps every digit.',

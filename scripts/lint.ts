@@ -12,6 +12,7 @@ const DIRECTIONS = inRoot('build/import-directions.json');
 const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['format and lint rules', bin('biome'), ['check', '--error-on-warnings']],
   ['types', bin('tsc'), ['-p', 'tsconfig.code.json']],
+  ['types of code for browsers', bin('tsc'), ['-p', 'tsconfig.browser.json']],
   ['types of what uses the construct library', bin('tsc'), ['-p', 'tsconfig.constructs.json']],
   ['types of the construct library', bin('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
   ['types of the project definition', bin('tsc'), ['-p', 'projenrc/tsconfig.json']],

@@ -1,12 +1,13 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
-import { approximateSize, type Content, clamped, countOf, type Html, html, named, time, visible } from './html';
+import { type Content, clamped, countOf, type Html, html, named, time, visible } from './html';
 import { link, proof } from './layout';
 import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import type { Session } from './sessions';
+import { approximateSize } from './sizes';
 import { type Column, table } from './table';
 
 /** The objects of a bucket by folder, and its unfinished uploads. */

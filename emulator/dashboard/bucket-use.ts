@@ -1,6 +1,7 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
-import { approximateShare, approximateSize, countOf, grouped, type Html, html, time } from './html';
+import { countOf, grouped, type Html, html, time } from './html';
+import { approximateShare, approximateSize } from './sizes';
 
 /** A part of a whole as a bar, in steps that are finer than any screen shows. */
 export function meter(says: string, part: bigint, whole: bigint): Html {

@@ -13,7 +13,7 @@ import {
   textField,
   toProblems,
 } from './form';
-import { clamped, copyable, type Html, html, id, named, parseSize, splitSize, UNIT_NAMES } from './html';
+import { clamped, copyable, type Html, html, id, named } from './html';
 import { confirmation, jump, link, proof, region } from './layout';
 import { actionsColumn, CREATED, collectionPage, find, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
@@ -21,6 +21,7 @@ import type { DashboardContext } from './ports';
 import { page, type Reply, ROOT, redirect, refused } from './reply';
 import type { Session } from './sessions';
 import type { Site, Submission, Visit } from './site';
+import { parseSize, splitSize, UNIT_NAMES } from './sizes';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota in bytes', description: 'Description' };
 

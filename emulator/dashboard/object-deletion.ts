@@ -5,12 +5,13 @@ import { folderOf } from './bucket-objects';
 import { holds } from './bucket-use';
 import { bucketPage, getBucket, nameOf } from './buckets';
 import { type Deletions, outcomeOf, type WatchedDeletion } from './deletions';
-import { approximateSize, clamped, countOf, grouped, type Html, html } from './html';
+import { clamped, countOf, grouped, type Html, html } from './html';
 import { button, confirmation, link, region } from './layout';
 import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
 import { PageError, type Site, type Visit } from './site';
+import { approximateSize } from './sizes';
 
 /** Number of steps before the response. A longer deletion continues in the background, with a page for its progress. */
 const STEPS_AT_ONCE = 4;

@@ -4,12 +4,13 @@ import type { StoredObject } from '../domain/objects/records';
 import { folderOf } from './bucket-objects';
 import { beyondQuota } from './bucket-use';
 import { bucketPage, getBucket } from './buckets';
-import { approximateSize, html, visible } from './html';
+import { html, visible } from './html';
 import { confirmation } from './layout';
 import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
 import { PageError, type Site, type Visit } from './site';
+import { approximateSize } from './sizes';
 
 const LONGEST_KEY_BYTES = 1024;
 

@@ -7,7 +7,7 @@ import { inRoot, ROOT } from './paths';
 export interface Recipe {
   /** File that records the inputs of the last build. */
   readonly stamp: string;
-  /** Output folders. */
+  /** Output folders, or files. */
   readonly folders: readonly string[];
   /** Input files and folders, from the root of the checkout. */
   readonly sources: readonly string[];
@@ -29,7 +29,7 @@ export async function makeOnce(recipe: Recipe, make: () => Promise<void>): Promi
 
 async function allExist(folders: readonly string[]): Promise<boolean> {
   const found = await Promise.all(folders.map((folder) => stat(folder).catch(() => undefined)));
-  return found.every((each) => each?.isDirectory());
+  return found.every((each) => each !== undefined);
 }
 
 async function digestOf({ sources, conditions }: Recipe): Promise<string> {

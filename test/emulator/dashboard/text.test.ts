@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { beyondQuota, holds, useOf } from '../../../emulator/dashboard/bucket-use';
 import {
-  approximateShare,
-  approximateSize,
   clamped,
   clock,
   copyable,
@@ -12,11 +10,10 @@ import {
   id,
   line,
   named,
-  parseSize,
-  splitSize,
   time,
   visible,
 } from '../../../emulator/dashboard/html';
+import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/sizes';
 
 test.each([
   ['', 'GiB', undefined],

@@ -77,6 +77,7 @@ const project = new cdk.JsiiProject({
 // Sources that commands make: the first three by `npm ci` and whatever reads them, the next by the test of the conformance program.
 project.gitignore.exclude(
   '/emulator/dashboard/browser-code.js',
+  '/emulator/settings/sentences.js',
   '/framework/protocol/generated/',
   '/src/l1/',
   '/test/conformance/tfplugin6/',

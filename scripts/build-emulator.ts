@@ -8,7 +8,7 @@ import { EMULATOR } from '../projenrc/names';
 import { SEED_SCHEMA, seedSchemaText } from './emulator-docs/pages';
 import { withDeclarations } from './packages/declarations';
 import { bundleEmulator } from './packages/emulator-bundle';
-import { makeBrowserCode } from './sources/emulator';
+import { makeEmulatorSources } from './sources/emulator';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
 
@@ -36,7 +36,7 @@ export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promis
 export async function writeEmulator(folder: string): Promise<readonly Bundled[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await makeBrowserCode();
+  await makeEmulatorSources();
   const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
   await chmod(`${folder}/main.cjs`, 0o755);
   for (const name of IN_BOTH) {

@@ -1,8 +1,8 @@
-import { makeBrowserCode } from './sources/emulator';
+import { makeEmulatorSources } from './sources/emulator';
 import { main } from './support/main';
 
 /** Runs the emulator from its sources: `npm run emulator`. */
 main(async () => {
-  await makeBrowserCode();
+  await makeEmulatorSources();
   await import('../emulator/main');
 });

@@ -9,7 +9,7 @@ import { generateRegistries } from './generate-registries';
 import { drawOverview } from './pictures/overview';
 import { THEMES } from './pictures/svg';
 import { makeCodecs } from './sources/codecs';
-import { makeBrowserCode } from './sources/emulator';
+import { makeEmulatorSources } from './sources/emulator';
 import { makeGoMessages } from './sources/go-messages';
 import { makeLowLevel } from './sources/low-level';
 import { main } from './support/main';
@@ -21,7 +21,7 @@ import { must } from './support/run';
 const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
   ['project files', () => must(bin('tsx'), [inRoot('.projenrc.ts')], { cwd: ROOT })],
   ['wire codecs', makeCodecs],
-  ["script of the emulator's pages", makeBrowserCode],
+  ["emulator's own sources", makeEmulatorSources],
   [
     'messages of the conformance program',
     async () => ((await onPath('go')) ? makeGoMessages() : 'left out for want of Go'),

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors';
 import { BLANK, type FormState, form, only, type Problem, problemOn, selectField, summary, textField } from './form';
 import { type Content, type Html, html } from './html';
-import { button, link, proof, region } from './layout';
+import { button, buttonLink, link, proof, region } from './layout';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
 import { page, type Reply, ROOT, redirect, refused as refusedPage } from './reply';
@@ -52,7 +52,7 @@ ${
   refused
     ? html`<p>${refused.reset}</p>`
     : html`<p>Tokens, projects and the seed of the start stay. Everything else goes: objects, journal, faults, changed settings.</p>
-<p>${link('/control/reset', 'Reset the emulator')}</p>`
+<p>${buttonLink('/control/reset', 'Reset the emulator', 'danger')}</p>`
 }</section>
 <section class="card" aria-labelledby="snapshots"><h2 id="snapshots">Snapshots</h2>
 ${refused ? html`<p>${refused.snapshot}</p>` : snapshots(session, state)}</section>`;
@@ -163,7 +163,7 @@ ${button(session, { path: '/control/clock/real', label: 'Back to real time' })}<
 function snapshots(session: Session, state: FormState): Html {
   const [file, replace] = [problemOn(state, 'snapshot'), problemOn(state, 'replace')];
   return html`<p>A snapshot holds everything stored, sealed: only an emulator with the same encryption key takes it.</p>
-<p>${link('/control/snapshot', 'Download a snapshot')}</p>
+<p>${buttonLink('/control/snapshot', 'Download a snapshot')}</p>
 <form class="stack" method="post" action="${ROOT}/control/snapshot" enctype="multipart/form-data" novalidate autocomplete="off">
 ${summary(only(state, ['replace', 'snapshot']))}
 ${proof(session)}

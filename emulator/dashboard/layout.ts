@@ -81,6 +81,11 @@ export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
 }
 
+/** A link that looks like what it does: a button, red for what is gone for good. */
+export function buttonLink(path: string, label: string, kind: 'plain' | 'danger' = 'plain'): Html {
+  return html`<a class="button ${kind}" href="${ROOT}${path}">${label}</a>`;
+}
+
 export const jump = (id: string, label: string) => html`<p class="jump"><a href="#${id}">${label}</a></p>`;
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;

@@ -101,7 +101,8 @@ const sentence = (message: string): FormState => ({ values: {}, problems: [{ fie
 
 function body(state: FormState, hasAdmin: boolean): Html {
   return html`<div class="card alone">
-<p>Use an access token of this emulator. It was printed when the emulator started, as <code>COFFER_TOKEN</code>.</p>
+<p>When the emulator started, it printed a link that signs in without a token: once, in a browser on its own machine.</p>
+<p>Or use an access token of this emulator, printed as <code>COFFER_TOKEN</code>.</p>
 ${hasAdmin && html`<p>The admin token, <code>COFFER_EMULATOR_ADMIN_TOKEN</code>, opens every project, and control from any machine.</p>`}
 <form class="stack" method="post" action="${ROOT}/sign-in" novalidate>
 ${state.values.to !== undefined && html`<input type="hidden" name="to" value="${state.values.to}">`}

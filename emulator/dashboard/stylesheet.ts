@@ -109,6 +109,7 @@ fieldset[aria-invalid="true"] { padding-left: .75rem; border: 0; border-left: 3p
 .grid label { font-size: .9375rem; }
 .region + .grid, .grid + .choices { margin-top: 1.25rem; }
 @media (min-width: 40rem) { .grid { grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); column-gap: 1.5rem; } }
+.grid.settings { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1.25rem 2rem; }
 .folded > summary { font-weight: 600; }
 .folded > .stack { margin-top: 1.125rem; }
 .submit, .choices { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin-bottom: 0; }
@@ -117,6 +118,10 @@ fieldset[aria-invalid="true"] { padding-left: .75rem; border: 0; border-left: 3p
 .filter .field { flex: 1 1 9rem; min-width: 0; max-width: 14rem; }
 @media (max-width: 40rem) { .filter .field { flex-basis: calc(50% - .5rem); max-width: none; } }
 button { min-height: 2.5rem; padding: .4375rem 1rem; font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; background: var(--surface); color: inherit; cursor: pointer; }
+a.button { display: inline-block; padding: .4375rem 1rem; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; background: var(--surface); color: inherit; text-decoration: none; }
+a.button:hover { background: var(--sunken); }
+a.button.danger { background: var(--danger); border-color: var(--danger); color: var(--on-danger); }
+a.button.danger:hover { filter: brightness(.92); }
 [hidden] { display: none !important; }
 button:hover { background: var(--sunken); }
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }

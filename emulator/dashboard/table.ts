@@ -11,6 +11,8 @@ export interface Column<T> {
 export interface TableShape<T> {
   readonly caption: Content;
   readonly empty: Content;
+  /** A class for a layout of its own. */
+  readonly name?: string;
   /** Identifies rows when the table is refreshed. */
   readonly keyOf?: (item: T) => string;
   /** Lines above the row of an item, or below all rows for `undefined`. Each has a key. */
@@ -26,7 +28,7 @@ export interface TableShape<T> {
 export function table<T>(
   columns: readonly Column<T>[],
   items: readonly T[],
-  { caption, empty, keyOf, linesAbove = () => [], heading }: TableShape<T>,
+  { caption, empty, name, keyOf, linesAbove = () => [], heading }: TableShape<T>,
 ): Html {
   const last = linesAbove(undefined);
   if (items.length === 0 && last.length === 0) return html`<div class="card"><p class="empty">${empty}</p></div>`;
@@ -45,7 +47,7 @@ export function table<T>(
     (item) =>
       html`${lines(item)}<tr role="row"${keyOf && html` data-key="${keyOf(item)}"`}>${columns.map((column, index) => cell(column, item, index === naming))}</tr>`,
   );
-  return html`<div class="card table"><table role="table">
+  return html`<div class="card table${name && ` ${name}`}"><table role="table">
 <caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${heads}</tr></thead>
 <tbody role="rowgroup">${rows}${lines(undefined)}</tbody>

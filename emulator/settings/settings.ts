@@ -6,11 +6,13 @@ import { type Dialect, dialects, type Knobs, resolveKnobs } from './knobs';
 
 /** Behaviour of the emulator that can be changed while it runs. */
 export interface Behaviour {
+  /** What the interface leaves open. */
   readonly knobs: Knobs;
+  /** How far lists and checks lag behind writes. */
   readonly lag: Lag;
-  /** `immediate`, `<n>ms` or `<n>polls`. */
+  /** When a new bucket shows its alias and endpoint: `immediate`, after a time of the clock (`500ms`), or after a number of lists (`3polls`). */
   readonly settle: string;
-  /** Whether requests that depend on a knob that decides what happens are refused with 501 (E3). */
+  /** Whether requests are refused with 501 if a knob decides what they do, because the interface does not promise that (`--interface-only`). */
   readonly interfaceOnly: boolean;
 }
 
@@ -148,6 +150,11 @@ export class Settings {
   /** Returns a copy of the current values. */
   read(): Behaviour {
     return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle, interfaceOnly: this.#interfaceOnly };
+  }
+
+  /** The values that the emulator started with. */
+  get initial(): Behaviour {
+    return this.#initial;
   }
 
   /** Changes some settings for all requests from now on. Throws `invalid` with every invalid field, and then changes nothing. */

@@ -27,6 +27,25 @@ const PAIRS = `
   td.actions a { padding: 0; }
 `;
 
+/** Shows each request of the journal in two lines: what it was and how it ended, and below them its path. */
+const REQUESTS = `
+  .requests tbody tr:not(.between) { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 .75rem; padding-block: .5rem; }
+  .requests tr:not(.between) > :is(th, td) { margin: 0; padding: .0625rem 0 !important; }
+  .requests tr td::before { content: none !important; }
+  .requests td:is(:nth-child(4), :nth-child(5), :nth-child(6), :nth-child(8)) { display: none; }
+  .requests td:nth-child(7) { grid-area: 1 / 2; overflow: hidden; white-space: nowrap !important; text-overflow: ellipsis; }
+  .requests td:nth-child(2) { grid-area: 1 / 3; color: var(--muted); font-size: .8125rem; }
+  .requests td:nth-child(2) time span:first-child { display: none; }
+  .requests td:nth-child(3) { grid-area: 2 / 1 / 3 / 4; }
+  .requests .path { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+  .requests .path .name { white-space: pre; }
+`;
+
+/** Shows settings without what they decide, which is beside their fields. */
+const DIFFERING = `
+  .differing tr td:last-child { display: none; }
+`;
+
 /** Cards, tables and their content. A table without room for its columns becomes a list of blocks, by its own width. */
 export const CONTENT = `
 .card { margin-bottom: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shadow); }
@@ -85,11 +104,15 @@ td.text { min-width: 7.5rem; }
 th.text { min-width: 12.5rem; }
 .text { overflow-wrap: anywhere; }
 .actions { white-space: nowrap; text-align: right; }
-.actions a + a { margin-left: .625rem; }
+.actions a + a, .actions form + a { margin-left: .625rem; }
+.actions form { display: inline-block; }
+.actions a + form { margin-left: .625rem; }
 @container table (max-width: 54rem) {${BLOCKS}}
 @container table (min-width: 38rem) and (max-width: 54rem) {${PAIRS}}
 @container wide (max-width: 66rem) {${BLOCKS}}
 @container wide (min-width: 38rem) and (max-width: 66rem) {${PAIRS}}
+@container wide (max-width: 66rem) {${REQUESTS}}
+@container table (max-width: 54rem) {${DIFFERING}}
 @container content (max-width: 54rem) { .tools select { display: block !important; } }
 
 .name { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: isolate; }
@@ -108,6 +131,9 @@ td.text bdi.line { max-width: 11.5rem; }
 .scripted .copy[data-copied] { color: var(--good); background: var(--sunken); }
 .tools { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: .75rem; }
 .tools input { flex: 1 1 12rem; width: auto; min-width: 0; max-width: 24rem; }
+.card .tools input { max-width: none; }
+.card .tools { margin: 0; }
+.crumbs a + a { margin-left: .75rem; }
 .tools select { display: none; flex: 1 1 10rem; width: auto; min-width: 0; }
 .selection { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1rem; margin-bottom: .75rem; padding: .375rem 0; }
 .scripted .selection:has(~ .region input:checked) { position: sticky; top: 0; z-index: 1; padding-inline: .75rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shadow); }

@@ -19,6 +19,7 @@ test.each([true, false])(
     await page.getByRole('combobox', { name: 'Dialect' }).selectOption('enveloped');
     await page.getByRole('button', { name: 'Set all knobs' }).click();
     expect(await told(page)).toBe('All knobs have the values of the dialect.');
+    await page.getByText('What the service does').click();
     await page.getByLabel('takenName').selectOption('accept');
     await page.getByRole('button', { name: 'Save knobs' }).click();
     await page.getByLabel('newHidden').fill('2');

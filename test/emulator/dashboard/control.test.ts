@@ -100,7 +100,7 @@ test('a snapshot is saved as a file, and restored from it', async () => {
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1_000 });
 
   expect((await visitor.get('/control')).text).toContain(
-    '<a href="/dashboard/control/snapshot">Download a snapshot</a>',
+    '<a class="button plain" href="/dashboard/control/snapshot">Download a snapshot</a>',
   );
   const response = await visitor.send('/control/snapshot');
   const bytes = new Uint8Array(await response.arrayBuffer());

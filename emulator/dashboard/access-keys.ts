@@ -4,12 +4,13 @@ import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { copyable, copyButton, type Html, html, id, line } from './html';
-import { link } from './layout';
+import { requestsLink } from './journal-search';
+import { button, link } from './layout';
 import { actionsColumn, addDeletion, CREATED, collectionPage, find, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
-import { drawSecret } from './sessions';
-import type { Site, Visit } from './site';
+import { drawSecret, type Session } from './sessions';
+import type { Site, Submission, Visit } from './site';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 
@@ -22,7 +23,7 @@ const PERMISSIONS = [
 /** Number of a key's buckets that a list shows; the others are a click away. */
 const FEW = 3;
 
-/** Access keys: list, create, delete. Only the response to the form that creates a key contains its secret half. */
+/** Access keys: list, create, rotate, delete. Only the response to the form that creates a key contains its secret half. */
 export function addAccessKeyPages(site: Site, context: DashboardContext): void {
   const { accessKeys, buckets, plane } = context.service;
   const { check } = context;
@@ -42,7 +43,15 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     },
     ...projectColumn<AccessKey>(visit),
     CREATED,
-    actionsColumn((key) => link(`/keys/${key.id}/delete`, 'Delete', `access key ${key.accessKeyId}`)),
+    actionsColumn(({ id: keyId, accessKeyId }) => {
+      const says = `access key ${accessKeyId}`;
+      const fields = html`<input type="hidden" name="once" value="${drawSecret()}">`;
+      return [
+        requestsLink(`signed with ${says}`, ['access_key', accessKeyId]),
+        button(visit.session, { path: `/keys/${keyId}/rotate`, label: 'Rotate', says, fields }),
+        link(`/keys/${keyId}/delete`, 'Delete', says),
+      ];
+    }),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK, chosen: readonly string[] = []): Reply => {
@@ -52,7 +61,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     const namesOf = ({ bucketIds }: AccessKey) => bucketIds.map((each) => names.get(each) ?? each);
     return collectionPage(visit, accessKeys.stored(session.caller), state, {
       title: 'Access keys',
-      lead: 'A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.',
+      lead: 'A key opens chosen buckets to an S3 client. It can be made and deleted, not changed: to rotate it is to make another like it, then to delete the old one.',
       path: '/keys',
       caption: 'Access keys',
       empty: 'There are no access keys yet.',
@@ -66,7 +75,10 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
           name: 'bucket_ids',
           label: LABELS.bucket_ids,
           hint: all.length === 0 && 'There are no buckets yet: a key without one opens nothing.',
-          choices: all.map(({ id }) => ({ value: id, label: names.get(id) })),
+          choices: all.map(({ id, projectId }) => ({
+            value: id,
+            label: html`${names.get(id)}${session.caller.projectIds.length > 1 && html` <span class="muted">of ${projectId}</span>`}`,
+          })),
           chosen,
         }),
         checkGroup(state, {
@@ -83,11 +95,37 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
 
   const get = (visit: Visit) => find(accessKeys.stored(visit.session.caller), visit, 'access key');
 
+  /** Creates a key and shows its secret half, once for each form. `old`: the key that it takes the place of. */
+  const create = async (
+    { session, form: sent }: Submission,
+    wanted: Pick<AccessKey, 'projectId' | 'bucketIds' | 'permissions'>,
+    old?: AccessKey,
+  ): Promise<Reply> => {
+    const once = sent.get('once') ?? '';
+    // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
+    if (once === '' || session.sent.has(once)) {
+      const says = 'That access key was made before. Its secret half was shown then and is not shown again.';
+      return redirect('/keys', once ? says : 'No access key was made: the form was not whole. Fill it in again.');
+    }
+    // From here on: a second click may come before the first has created the key.
+    session.sent.add(once);
+    try {
+      return reveal(await accessKeys.create(session.caller, wanted), context, session, old);
+    } catch (error) {
+      session.sent.delete(once);
+      throw error;
+    }
+  };
+
   site.page('/keys', (visit) => show(visit));
+
+  site.action('/keys/:id/rotate', (visit) => {
+    const old = get(visit);
+    return create(visit, old, old);
+  });
 
   site.form('/keys', (visit) => {
     const { session, form: sent } = visit;
-    const once = sent.get('once') ?? '';
     const projectId = sent.get('project_id') ?? '';
     const bucketIds = sent.getAll('bucket_ids');
     const granted = sent.getAll('permissions');
@@ -97,27 +135,20 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       owner: granted.includes('owner'),
     };
     const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
-    const found = toProblems(check('createAccessKey', body), LABELS);
+    const foreign = buckets
+      .stored(session.caller)
+      .filter((bucket) => bucketIds.includes(bucket.id) && bucket.projectId !== projectId)
+      .map((bucket) => ({
+        field: 'bucket_ids',
+        message: `The bucket ${nameOf(bucket)} is of the project ${bucket.projectId}: a key opens buckets of its own project only.`,
+      }));
+    const found = [...toProblems(check('createAccessKey', body), LABELS), ...foreign];
     const chosen = [...bucketIds, ...granted];
     const doubts = doubtsAbout(bucketIds, granted);
     const anyway = sent.get('anyway') === 'yes' ? 'yes' : '';
     return {
       problems: anyway ? found : [...found, ...doubts],
-      run: async () => {
-        // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
-        if (once === '' || session.sent.has(once)) {
-          const says = 'That access key was made before. Its secret half was shown then and is not shown again.';
-          return redirect('/keys', once ? says : 'No access key was made: the form was not whole. Fill it in again.');
-        }
-        // From here on: a second click may come before the first has created the key.
-        session.sent.add(once);
-        try {
-          return reveal(await accessKeys.create(session.caller, { projectId, bucketIds, permissions }), context);
-        } catch (error) {
-          session.sent.delete(once);
-          throw error;
-        }
-      },
+      run: () => create(visit, { projectId, bucketIds, permissions }),
       again: (problems) =>
         show(visit, { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems }, chosen),
     };
@@ -146,6 +177,8 @@ function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): 
 function reveal(
   { accessKeyId, secretAccessKey }: CreatedAccessKey,
   { s3Endpoint, s3Region, caFile }: DashboardContext,
+  session: Session,
+  old: AccessKey | undefined,
 ): Reply {
   const environment = { accessKeyId, secretAccessKey, endpoint: s3Endpoint, region: s3Region, caFile };
   return page(
@@ -159,6 +192,12 @@ function reveal(
 </dl>
 </div>
 ${environmentBlocks(environment)}
+${
+  old &&
+  html`<section class="card" aria-labelledby="old"><h2 id="old">The old key</h2>
+<p>${id(old.accessKeyId)} still works. Delete it as soon as its users have the new one: it is revoked at once.</p>
+${button(session, { path: `/keys/${old.id}/delete`, label: 'Delete the old key', kind: 'danger' })}</section>`
+}
 <p>${link('/keys', 'I have copied it: back to all access keys')}</p></div>`,
   );
 }

@@ -14,6 +14,7 @@ import {
   toProblems,
 } from './form';
 import { clamped, copyable, type Html, html, id, named } from './html';
+import { requestsLink } from './journal-search';
 import { confirmation, jump, link, proof, region } from './layout';
 import { actionsColumn, CREATED, collectionPage, find, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
@@ -46,7 +47,10 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     { head: 'Description', kind: 'text', cell: ({ description }) => description && clamped(description) },
     ...projectColumn<SeenBucket>(visit),
     CREATED,
-    actionsColumn((bucket) => link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)),
+    actionsColumn((bucket) => [
+      requestsLink(`about bucket ${nameOf(bucket)}`, ['bucket', nameOf(bucket)]),
+      link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`),
+    ]),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>
@@ -154,15 +158,14 @@ export function bucketPage(
   const use = service.buckets.usage(bucket.id);
   return page(
     `Bucket ${nameOf(bucket)}`,
-    html`<p class="crumbs">${link('/buckets', 'All buckets')}</p>
+    html`<p class="crumbs">${link('/buckets', 'All buckets')} ${requestsLink('about it', ['bucket', nameOf(bucket)])} ${service.plane.isHere && link(`${path}/empty`, 'Empty the bucket')}</p>
 ${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="muted">${use && exactUse(use, bucket)}</span>${service.plane.isMissing(bucket.id) && GONE}</div>`)}
 <div class="columns two">
 ${
   service.plane.isHere
     ? html`<div class="content">${jump('upload', 'Upload objects')}${prefixForm(bucket.id, shown)}
 ${selectionBar(session, bucket, shown.prefix, selection)}
-${region('objects', from, objectsOf(service.objects, bucket, shown))}
-<p class="more">${link(`${path}/empty`, 'Empty the bucket')}</p></div>
+${region('objects', from, objectsOf(service.objects, bucket, shown))}</div>
 <section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload objects</h2>
 ${uploadForm(session, path, shown.prefix, upload)}</section>`
     : html`<div class="content"><p>The objects lie in the storage cluster. List and transfer them with an S3 client, at ${copyable(s3Endpoint)}.</p></div>`

@@ -3,6 +3,7 @@ import type { FaultSpec } from '../faults/spec';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
 import { BLANK, type FormState } from './form';
 import { type Content, countOf, grouped, html, named, visible } from './html';
+import { journalPath } from './journal-search';
 import { button, link, region } from './layout';
 import { actionsColumn, type ListColumn, list } from './list';
 import { gateOf } from './may-control';
@@ -121,7 +122,7 @@ function columnsOf({ session, hasControl }: Visit): readonly ListColumn<Row>[] {
       head: 'Requests',
       kind: 'line',
       cell: ({ id, fault: { met } }) =>
-        met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`),
+        met === 0 ? '0 so far' : link(journalPath(['fault', id]), `${met} so far`, `requests by ${id}`),
       sort: { by: 'requests', of: ({ fault }) => fault.met },
     },
     { head: 'Fault', kind: 'line', cell: ({ id }) => html`<span class="muted">${id}</span>` },

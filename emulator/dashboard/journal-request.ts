@@ -2,10 +2,12 @@ import { toCurl } from '../journal/curl';
 import type { JournalEntry } from '../journal/entry';
 import { faultInWords } from '../journal/log-line';
 import { type Content, clock, copyButton, type Html, html, named, visible } from './html';
+import type { RequestAbout } from './journal-about';
+import { journalPath } from './journal-search';
 import { link } from './layout';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
-export function requestDetails(item: JournalEntry): Html {
+export function requestDetails(item: JournalEntry, about: RequestAbout): Html {
   const { error, response } = item;
   return html`${
     error &&
@@ -17,7 +19,7 @@ ${list([
   ['Knobs', item.assumptions.length === 0 ? undefined : names(item.assumptions)],
 ])}</section>`
   }
-<div class="card">${list(factsOf(item))}</div>
+<div class="card">${list(factsOf(item, about))}</div>
 <section class="card" aria-labelledby="sent"><h2 id="sent">Request</h2>
 ${list([['Parameters', parameters(item.query)], headers(item.headers)])}
 <h3 id="body">Body</h3>
@@ -40,16 +42,16 @@ function asCurl(command: string | undefined): Html | undefined {
 <div class="block"><pre tabindex="0">${command}</pre>${copyButton('the curl command')}</div></section>`;
 }
 
-function factsOf(item: JournalEntry): readonly Fact[] {
+function factsOf(item: JournalEntry, about: RequestAbout): readonly Fact[] {
   const { fault, assumptions, error } = item;
   return [
     ['Method', item.method],
     ['Path', html`<code>${named(item.path)}</code>`],
     ['Operation', item.operation ?? 'none'],
-    ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
-    [item.api === 's3' ? 'Bucket' : 'Object', item.objectId === undefined ? undefined : named(item.objectId)],
-    ['Key', item.key === undefined ? undefined : html`<code>${named(item.key)}</code>`],
-    ['Access key', item.accessKeyId === undefined ? undefined : html`<code>${item.accessKeyId}</code>`],
+    ['Project', about.project],
+    ...(about.object ? [about.object] : []),
+    ['Key', about.key],
+    ['Signed with', about.accessKey],
     ['Time', clock(item.at)],
     ['Status', status(item)],
     ['Duration', item.durationMs === undefined ? 'no response yet' : `${item.durationMs.toFixed(1)} ms`],
@@ -57,7 +59,7 @@ function factsOf(item: JournalEntry): readonly Fact[] {
     [
       'Fault',
       fault
-        ? html`${faultNote(fault)} ${link(`/journal?fault=${fault.id}`, 'All requests that it applied to')}`
+        ? html`${faultNote(fault)} <span class="muted">·</span> ${link(journalPath(['fault', fault.id]), 'all requests')}`
         : 'none',
     ],
   ];

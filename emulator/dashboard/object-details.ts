@@ -4,6 +4,7 @@ import { folderOf, sizeOf } from './bucket-objects';
 import { nameOf } from './buckets';
 import { type Attempt, BLANK, type FormState, form, type Problem, selectField } from './form';
 import { type Content, copyButton, countOf, grouped, type Html, html, named, time, visible } from './html';
+import { requestsLink } from './journal-search';
 import { link } from './layout';
 import { pageOf, readPage, toPath } from './list';
 import { decode, toObjectsPath } from './object-list';
@@ -27,7 +28,7 @@ function show(visit: Visit, context: DashboardContext, key: string, state: FormS
   return page(
     visible(key),
     html`<p class="crumbs">${link(toObjectsPath(bucket.id, { prefix: folder }), folder === '' ? html`Bucket ${nameOf(bucket)}` : named(folder))}</p>
-<p class="lead choices">${link(toPath(path, { key }), 'Download')} ${link(toPath(`${path}/delete`, { key }), 'Delete')}</p>
+<p class="lead choices">${link(toPath(path, { key }), 'Download')} ${requestsLink('about it', ['bucket', nameOf(bucket)], ['key', key])} ${link(toPath(`${path}/delete`, { key }), 'Delete')}</p>
 <div class="columns">
 <div class="content"><div class="card">${facts(bucket, object)}</div>
 ${pairs('Metadata', 'Set by the client, as x-amz-meta-…', object.metadata)}

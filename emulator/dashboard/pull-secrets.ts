@@ -2,6 +2,7 @@ import type { PullSecret } from '../domain/records';
 import { plainServer } from '../journal/addresses';
 import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html, id, named, visible } from './html';
+import { requestsLink } from './journal-search';
 import { link } from './layout';
 import {
   actionsColumn,
@@ -29,7 +30,13 @@ export function addPullSecretPages(
     { head: 'Server', kind: 'text', cell: serverOf, sort: { by: 'server', of: ({ server }) => nameOf(server) } },
     { head: 'Id', kind: 'line', cell: (pullSecret) => id(pullSecret.id) },
     ...projectColumn<PullSecret>(visit),
-    ...(isFull() ? [ACTIONS] : []),
+    actionsColumn(({ id: pullSecretId, server }) => {
+      const says = `pull secret for ${nameOf(server)}`;
+      return [
+        requestsLink(`about the ${says}`, ['id', pullSecretId]),
+        isFull() && changeOrDelete(`/pull-secrets/${pullSecretId}`, says),
+      ];
+    }),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>
@@ -100,7 +107,7 @@ export function addPullSecretPages(
 }
 
 /** The server for display, without credentials that its address may contain. */
-function nameOf(server: string): string {
+export function nameOf(server: string): string {
   const plain = plainServer(server);
   return plain === undefined ? '[not shown]' : visible(plain === server ? plain : `${plain}?[not shown]`);
 }
@@ -109,10 +116,6 @@ const toValue = (server: string) => (plainServer(server) === server ? server : '
 
 const serverOf = ({ server }: PullSecret) =>
   plainServer(server) === server ? named(server) : html`<span class="muted">${nameOf(server)}</span>`;
-
-const ACTIONS = actionsColumn<PullSecret>(({ id: pullSecretId, server }) =>
-  changeOrDelete(`/pull-secrets/${pullSecretId}`, `pull secret for ${nameOf(server)}`),
-);
 
 const fields = (state: FormState) => [
   textField(state, { name: 'server', label: LABELS.server, hint: 'As the registry has it, such as ghcr.io.' }),

@@ -1,6 +1,7 @@
 import type { Secret } from '../domain/records';
 import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
 import { html, id, named, visible } from './html';
+import { requestsLink } from './journal-search';
 import { link } from './layout';
 import {
   actionsColumn,
@@ -26,7 +27,10 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
     { head: 'Name', kind: 'text', cell: ({ name }) => named(name), sort: { by: 'name', of: ({ name }) => name } },
     { head: 'Id', kind: 'line', cell: (secret) => id(secret.id) },
     ...projectColumn<Secret>(visit),
-    actionsColumn(({ id: secretId, name }) => changeOrDelete(`/secrets/${secretId}`, name)),
+    actionsColumn(({ id: secretId, name }) => [
+      requestsLink(`about ${name}`, ['id', secretId]),
+      changeOrDelete(`/secrets/${secretId}`, name),
+    ]),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>
@@ -49,7 +53,7 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
   const edit = ({ session }: Visit, secret: Secret, state: FormState): Reply =>
     page(
       `Change ${visible(secret.name)}`,
-      html`<p class="crumbs">${link('/secrets', 'All secrets')}</p>
+      html`<p class="crumbs">${link('/secrets', 'All secrets')} ${requestsLink('about it', ['id', secret.id])}</p>
 <p class="lead">The service takes name and value together: a new name needs the value too.</p>
 <div class="card narrow">
 ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', state }, [

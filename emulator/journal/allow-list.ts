@@ -2,7 +2,9 @@ import type { Json } from '../../contract/formats/json';
 import { plural } from '../domain/counts';
 import { nearMiss } from '../domain/nearest';
 import { plainServer, redactAddresses, redactCopySource, withoutSignature } from './addresses';
+import { withoutQuotes } from './quotes';
 import { stringifiable } from './stringifiable';
+import { unescapeXml } from './xml-text';
 
 /*
  * The parts of requests that the journal and a dump show (E14): those listed here, and nothing else. A field that is known to be
@@ -10,7 +12,7 @@ import { stringifiable } from './stringifiable';
  */
 
 /** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
-type Shown = 'scalar' | 'masked' | 'address' | readonly ['scalar'] | { readonly [field: string]: Shown };
+type Shown = 'scalar' | 'masked' | 'address' | readonly [Shown] | { readonly [field: string]: Shown };
 
 const scalars = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'scalar'] as const));
 
@@ -54,10 +56,12 @@ const HEADERS = new Set(
 const RESPONSE: { readonly [field: string]: Shown } = {
   ...BODY,
   ...scalars(
-    'alias endpoint created_at updated_at access_key_id pull_secret_id next_cursor type title status detail field',
+    'alias endpoint created_at updated_at access_key_id pull_secret_id next_cursor type title status detail field ' +
+      'message success ok result',
   ),
   secret_access_key: 'masked',
-  error: scalars('code message field'),
+  error: scalars('id code message field'),
+  errors: [scalars('id code message detail field')],
 };
 
 const RESPONSE_HEADERS = new Set(
@@ -75,7 +79,7 @@ const ELEMENTS = new Set(
   (
     'Code Bucket Name Key Prefix Delimiter Marker NextMarker StartAfter ContinuationToken NextContinuationToken MaxKeys KeyCount ' +
     'IsTruncated ETag Size LastModified CreationDate StorageClass UploadId PartNumber MaxParts MaxUploads LocationConstraint Location ' +
-    'RequestId Resource Permission Status'
+    'RequestId HostId Resource Permission Status'
   ).split(' '),
 );
 
@@ -102,11 +106,11 @@ export function redactBody(body: Json): Json {
   return stringifiable(show(body, BODY));
 }
 
-/** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. */
-export function redactResponse(body: unknown): Json | undefined {
+/** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. `message`: that of the journal, without secrets. */
+export function redactResponse(body: unknown, message?: string): Json | undefined {
   if (body === undefined || body === '' || ArrayBuffer.isView(body)) return undefined;
   if (body !== null && typeof body === 'object' && 'chunks' in body) return undefined;
-  if (typeof body === 'string') return body.startsWith('<?xml') ? redactDocument(body) : REDACTED;
+  if (typeof body === 'string') return body.startsWith('<?xml') ? redactDocument(body, message) : REDACTED;
   return stringifiable(showRecords(body as Json));
 }
 
@@ -172,13 +176,23 @@ function showFirst(list: readonly Json[], most: number, shown: Shown): Json {
   return list.length > most ? [...kept, `[${list.length - most} more]`] : kept;
 }
 
+/** `message`: the one of the journal. Others may quote what the client sent. */
+function showElement(name: string, text: string, message: string | undefined): string {
+  if (name !== 'Message') return ELEMENTS.has(name) ? withoutSignature(text) : REDACTED;
+  const said = unescapeXml(text);
+  return [said, withoutQuotes(said)].find((each) => each === message || each === ACCESS_DENIED) ?? REDACTED;
+}
+
+/** What S3 says where the journal has the reason. */
+const ACCESS_DENIED = 'Access Denied';
+
 /** The beginning of an XML document; the text of unknown elements is masked. */
-function redactDocument(text: string): string {
+function redactDocument(text: string, message: string | undefined): string {
   const isWhole = text.length <= LONGEST_DOCUMENT;
   const part = isWhole ? text : text.slice(0, text.lastIndexOf('<', LONGEST_DOCUMENT));
   const shown = part.replace(
     /<(\w+)([^<>]*)>([^<]+)/g,
-    (_, name, rest, text) => `<${name}${rest}>${ELEMENTS.has(name) ? withoutSignature(text) : REDACTED}`,
+    (_, name, rest, text) => `<${name}${rest}>${showElement(name, text, message)}`,
   );
   return isWhole ? shown : `${shown}…`;
 }
@@ -192,10 +206,12 @@ function show(value: Json, shown: Shown): Json {
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
     return value !== null && typeof value === 'object' ? mask(value) : value;
   }
-  if (Array.isArray(shown)) return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, 'scalar') : mask(value);
+  if (isList(shown)) return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, shown[0]) : mask(value);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
-  return showFields(value as { readonly [field: string]: Json }, shown as { readonly [field: string]: Shown });
+  return showFields(value as { readonly [field: string]: Json }, shown);
 }
+
+const isList = (shown: Exclude<Shown, string>): shown is readonly [Shown] => Array.isArray(shown);
 
 function showFields(value: { readonly [field: string]: Json }, shown: { readonly [field: string]: Shown }): Json {
   const [known, others]: [[string, Json][], string[]] = [[], []];

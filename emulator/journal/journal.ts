@@ -64,7 +64,7 @@ export class Journal {
       throw new DomainError('invalid', `"timeoutMs" must be an integer from 0 to ${LONGEST_TIMEOUT_MS}.`);
     }
     const wanted = readJournalFilter(filter);
-    const found = new Set(this.#entries.filter((entry) => matches(entry, wanted)));
+    const found = new Set(this.#kept().filter((entry) => matches(entry, wanted)));
     const matched = new Promise<JournalEntry>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -164,7 +164,7 @@ export class Journal {
       startedAt: performance.now(),
     };
     if (!isOwn) this.#entries.push(entry);
-    // Dropped in bulk: shifting one by one would slow down every request.
+    // Dropped in bulk, and not shown until then: shifting one by one would slow down every request.
     if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
     if (!isOwn) this.note(entry);
     return entry;
@@ -201,7 +201,7 @@ export class Journal {
       const effect = entry.fault?.effect;
       // Whoever adds a fault may send anything with it.
       const isGiven = effect === 'status' || effect === 'garbage';
-      const body = isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body);
+      const body = isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body, entry.error?.message);
       entry.response = { headers: redactResponseHeaders(sent.headers, effect === 'status'), body };
     }
     const isFirst = entry.status === undefined;
@@ -213,12 +213,17 @@ export class Journal {
 
   #find(filter: JournalFilter): OpenEntry[] {
     const wanted = readJournalFilter(filter);
-    return this.#entries.filter((entry) => matches(entry, wanted));
+    return this.#kept().filter((entry) => matches(entry, wanted));
+  }
+
+  /** The last entries: there may be more until they are dropped. */
+  #kept(): readonly OpenEntry[] {
+    return this.#entries.length > CAPACITY ? this.#entries.slice(-CAPACITY) : this.#entries;
   }
 
   #timedOut(found: number, count: number, timeoutMs: number): DomainError {
     const seen = new Map<string, number>();
-    for (const { operation, method } of this.#entries) {
+    for (const { operation, method } of this.#kept()) {
       const name = operation ?? `${method} of no operation`;
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }

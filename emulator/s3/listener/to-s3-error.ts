@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors';
 import { toUnwritable } from '../../domain/unwritable';
 import type { RecordedError } from '../../journal/entry';
+import { withoutQuotes } from '../../journal/quotes';
 import { S3Error } from '../errors';
 
 /** The form of an error in the journal. */
@@ -13,16 +14,6 @@ export function toRecorded(thrown: unknown, told: S3Error): RecordedError {
       ? 'max_size'
       : (details.ArgumentName ?? (details.HeadersNotSigned && 'authorization'));
   return { code, message: isOurs ? thrown.message : withoutQuotes(message), field };
-}
-
-/** Texts in quotes that are our own, or name a region or a header. */
-const OWN_QUOTE =
-  /^(?:yyyyMMdd(?:'T'HHmmss'Z')?|s3|aws4_request|AWS4-HMAC-SHA256|[a-z]{2,3}-[a-z]+-\d|x-amz-[a-z0-9-]+)$/i;
-
-/** S3 quotes what clients send, which may be anything (E14): all from the first quote to the last is masked if any of it is. */
-function withoutQuotes(message: string): string {
-  const quotes = [...message.matchAll(/(["'])(.*?)\1/g)].map(([, , text = '']) => text);
-  return quotes.every((text) => OWN_QUOTE.test(text)) ? message : message.replace(/(["']).*["']/s, '$1…$1');
 }
 
 /** Translates any error to S3's; undefined: unexpected, for the log only. `isBucketThere`: the bucket exists; a missing thing is something in it. */

@@ -103,6 +103,9 @@ test('no page is cut at any width, axe finds no problem, and no stored text runs
   await page.getByText('Which requests', { exact: true }).click();
   await judge();
   await page.goto(`${emulator.dashboardUrl}/settings`);
+  await page.getByText('What the service does').click();
+  await judge();
+  await page.getByText('How responses look').click();
   await page.getByLabel('pageSize').fill('x'.repeat(200));
   await page.getByRole('button', { name: 'Save knobs' }).click();
   await page.getByRole('alert').waitFor();
@@ -114,6 +117,13 @@ test('no page is cut at any width, axe finds no problem, and no stored text runs
   await page.getByLabel('Create it all the same').check();
   await page.getByRole('button', { name: 'Create access key' }).click();
   await page.locator('.once').waitFor();
+  await judge();
+  await page.goto(`${emulator.dashboardUrl}/keys`);
+  await page.getByRole('button', { name: 'Rotate access key GKworld' }).click();
+  await page.getByRole('button', { name: 'Delete the old key' }).waitFor();
+  await judge();
+  await page.goto(`${emulator.dashboardUrl}/journal?q=from:soon`);
+  await page.getByText('What can be searched for').click();
   await judge();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

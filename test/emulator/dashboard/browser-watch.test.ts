@@ -147,10 +147,10 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
 
     const other = await openTab();
-    const link = emulator.dashboardLink('/journal?method=GET');
+    const link = emulator.dashboardLink('/journal?q=method:GET');
     await other.goto(link);
     await other.getByRole('heading', { level: 1, name: 'Request journal' }).waitFor();
-    expect(other.url()).toBe(`${emulator.dashboardUrl}/journal?method=GET`);
+    expect(other.url()).toBe(`${emulator.dashboardUrl}/journal?q=method:GET`);
     const third = await openTab();
     await third.goto(link);
     await third.getByText('This link was used before').waitFor();

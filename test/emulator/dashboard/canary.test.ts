@@ -45,7 +45,7 @@ test('hostile texts are shown as text', async () => {
 
   const paths = ['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/journal'];
   paths.push(`/pull-secrets/${pullSecret?.id}`, `/pull-secrets/${pullSecret?.id}/delete`, `/buckets/${bucket?.id}`);
-  paths.push(`/journal?status=${encodeURIComponent(HOSTILE)}`, `/secrets/${encodeURIComponent(HOSTILE)}`);
+  paths.push(`/journal?q=${encodeURIComponent(HOSTILE)}`, `/secrets/${encodeURIComponent(HOSTILE)}`);
   paths.push(...emulator.journal.requests().map(({ requestId }) => `/journal/${requestId}`));
   for (const path of paths) await visitor.get(path);
   await visitor.post('/secrets', { project_id: HOSTILE, name: HOSTILE, value: '' });

@@ -14,7 +14,7 @@ test('adds a fault that applies, shows it, and removes it', async () => {
   expect(added.text).toContain('A fault on listSecrets is in force.');
   expect(faulty.status).toBe(503);
   expect(list.text).toMatch(
-    />waits 1 ms, returns 503<.*>2 at most<.*href="\/dashboard\/journal\?fault=fault-1">1 so far/,
+    />waits 1 ms, returns 503<.*>2 at most<.*href="\/dashboard\/journal\?q=fault%3Afault-1">1 so far/,
   );
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);

@@ -26,7 +26,7 @@ test.each([
   ['/secrets', 'There are no secrets yet.'],
   ['/faults', 'Nothing goes wrong on purpose.'],
   ['/faults/used-up', 'No fault is used up.'],
-  ['/journal?status=503', 'No request fits.'],
+  ['/journal?q=status%3A503', 'No request fits.'],
 ])('%s says that there is nothing, until there is something: %s', async (path, says) => {
   const { emulator, visitor, send, project } = await visit();
   const before = await visitor.get(path);

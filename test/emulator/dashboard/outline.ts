@@ -1,6 +1,3 @@
-import { expect } from 'vitest';
-import type { Visitor } from './visitor';
-
 /** Elements that begin a line. */
 const BLOCKS =
   /<(?:h[1-4]|p|form|section|li|dt|label|legend|summary|caption|tr|nav|search|select|input|textarea|progress|meter|pre|button)\b/g;
@@ -44,46 +41,6 @@ export function outlineOf(page: string, part = 'main'): string {
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n');
-}
-
-/** The section of an outline with this heading. */
-export function sectionOf(outline: string, heading: string): string {
-  const [, found = ''] = outline.split(new RegExp(`^#+ ${heading}\n`, 'm'));
-  return found.split(/\n?^#/m)[0] ?? '';
-}
-
-/**
- * What differs on a page that is shown again: fields with other attributes and lines between the others, each run of them below the
- * line above it. Fails unless all else is as it was, in its place.
- */
-export function changesOf(shown: string, again: string): string {
-  const [before, after] = [shown.split('\n'), again.split('\n')];
-  const isNew = (line: string) => !before.includes(line);
-  const fieldOf = (line: string) => /name="[^"]*"(?: value="[^"]*")?/.exec(line)?.[0];
-  const asBefore = after.flatMap((line) =>
-    isNew(line) ? before.filter((old) => fieldOf(old) !== undefined && fieldOf(old) === fieldOf(line)) : [line],
-  );
-  expect(asBefore).toEqual(before);
-  return after.filter((line, index) => isNew(line) || isNew(after[index + 1] ?? line)).join('\n');
-}
-
-/** Outlines of pages by their paths, with names in place of texts that differ from run to run: in paths too. */
-export async function outlinesOf(
-  visitor: Visitor,
-  paths: readonly string[],
-  names: Readonly<Record<string, string>> = {},
-): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const path of paths) {
-    const { text } = await visitor.get(path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? ''));
-    let outline = outlineOf(text);
-    // The first of all operations.
-    outline = outline.replace(/(?<=<select name="operation">(?:; [^;]*){2};).*/, ' …');
-    outline = outline.replace(/(?<=Duration: )\d+\.\d/, '{time}');
-    for (const [name, drawn] of Object.entries(names)) outline = outline.replaceAll(drawn, `{${name}}`);
-    found[path] = outline;
-  }
-  return found;
 }
 
 export const NOON = Date.UTC(2030, 0, 31, 12);

@@ -227,7 +227,10 @@ test('a message from before a reset is not shown after it', async () => {
 
 test('the page of a request does not show another one after a reset', async () => {
   const { emulator, visitor, send } = await visit();
-  await send('GET', '/secrets');
+  // Only the page of a request that is under way is refreshed.
+  emulator.faults.add({ operation: 'listSecrets', pause: true });
+  void send('GET', '/secrets').catch(() => undefined);
+  await emulator.journal.waitFor();
   const { text } = await visitor.get('/journal/req-1');
   const from = (/data-from="\/dashboard([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
   emulator.reset();

@@ -70,7 +70,7 @@ test('on pages of the journal each mark stands once, at its place, and not betwe
   expect(await marksOn('/journal')).toEqual(['undefined mark-5 req-201', 'req-191 mark-4 req-190']);
   expect(await marksOn('/journal?before=102')).toEqual(['undefined mark-3 req-101', 'req-101 mark-2 req-100']);
   expect(await marksOn('/journal?before=2')).toEqual(['req-1 mark-1 undefined']);
-  expect(await marksOn('/journal?status=2xx')).toEqual([]);
+  expect(await marksOn('/journal?q=status%3A2xx')).toEqual([]);
   expect((await visitor.get('/journal')).text).toContain('after &#60;201&#62;');
 });
 

@@ -88,7 +88,8 @@ const COLUMNS: readonly Column<JournalEntry>[] = [
   {
     head: 'Status',
     kind: 'text',
-    cell: (item) => html`${status(item)}${item.error && html` <code>${item.error.code}</code>`}`,
+    cell: (item) =>
+      html`${status(item)}${item.error && html` <bdi class="line"><code>${item.error.code}</code></bdi>`}`,
   },
   { head: 'Reason', kind: 'text', cell: reason },
 ];

@@ -33,7 +33,8 @@ const REQUESTS = `
   .requests tr:not(.between) > :is(th, td) { margin: 0; padding: .0625rem 0 !important; }
   .requests tr td::before { content: none !important; }
   .requests td:is(:nth-child(4), :nth-child(5), :nth-child(6), :nth-child(8)) { display: none; }
-  .requests td:nth-child(7) { grid-area: 1 / 2; overflow: hidden; white-space: nowrap !important; text-overflow: ellipsis; }
+  .requests td:nth-child(7) { grid-area: 1 / 2; display: flex; gap: .375rem; align-items: baseline; }
+  .requests td:nth-child(7) bdi.line { min-width: 0; max-width: none; }
   .requests td:nth-child(2) { grid-area: 1 / 3; color: var(--muted); font-size: .8125rem; }
   .requests td:nth-child(2) time span:first-child { display: none; }
   .requests td:nth-child(3) { grid-area: 2 / 1 / 3 / 4; }
@@ -103,7 +104,7 @@ td .fault { display: block; min-width: 9rem; }
 td.text { min-width: 7.5rem; }
 th.text { min-width: 12.5rem; }
 .text { overflow-wrap: anywhere; }
-.actions { white-space: nowrap; text-align: right; }
+.actions { text-align: right; }
 .actions a + a, .actions form + a { margin-left: .625rem; }
 .actions form { display: inline-block; }
 .actions a + form { margin-left: .625rem; }

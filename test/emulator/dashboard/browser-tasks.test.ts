@@ -13,7 +13,7 @@ const MOST_ACTIONS = 4;
 /** What a person does with the mouse and the keyboard: clicks, and texts that are entered. */
 const actionsOn = (page: Page) => {
   let done = 0;
-  const counted = async (action: Promise<void>) => {
+  const counted = async (action: Promise<unknown>) => {
     await action;
     done += 1;
   };

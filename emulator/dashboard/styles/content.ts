@@ -34,6 +34,7 @@ const REQUESTS = `
   .requests tr td::before { content: none !important; }
   .requests td:is(:nth-child(4), :nth-child(5), :nth-child(6), :nth-child(8)) { display: none; }
   .requests td:nth-child(7) { grid-area: 1 / 2; display: flex; gap: .375rem; align-items: baseline; }
+  .requests .status { flex: none; }
   .requests td:nth-child(7) bdi.line { min-width: 0; max-width: none; }
   .requests td:nth-child(2) { grid-area: 1 / 3; color: var(--muted); font-size: .8125rem; }
   .requests td:nth-child(2) time span:first-child { display: none; }

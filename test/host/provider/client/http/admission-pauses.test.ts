@@ -76,7 +76,7 @@ test('the rate is told when it is learnt, and whenever it has doubled or halved 
 
   // A try in vain, after which others take three tenths twice: more than half of what was told.
   for (let parts = 0; parts < 3; parts += 1) {
-    await time.run(time.sleep(5_000));
+    await time.run(time.sleep(2_000));
     for (let count = 0; count < 8; count += 1) await send();
     admission.pause(1_000, admission.pace.run);
     await send();

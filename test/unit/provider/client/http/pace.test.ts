@@ -144,11 +144,3 @@ test('no wait is longer than a cycle after a clock is set back', () => {
 
   expect(pace.admit(1_000, 1_000)).toBeCloseTo(1_000 + CYCLE_MS);
 });
-
-test('idle time is no evidence', () => {
-  const pace = afterBurst(10, 9, 1_000);
-  pace.admit(1_050, 1_050);
-  pace.admit(30_000, 30_000);
-
-  expect(shareOf(pace)).toBeCloseTo(10);
-});

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../framework/diagnostic';
 import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf, type Injection } from '../../support/bad-line';
 import { Host, type Kept } from '../../support/host';
+import { begin, type Heard, keysOf } from './begin';
 import type { Bystanders, Story } from './fault-stories';
 
 /** The outcome of a cell. */
@@ -31,32 +32,11 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
     );
 
   const there = await makeBystanders(emulator, project);
-  const configOf = (configured: ObjectValue | ((there: Bystanders) => ObjectValue)) =>
-    typeof configured === 'function' ? configured(there) : configured;
-  let kept: Kept | null = null;
-  for (const configured of story.before) {
-    const host = await command();
-    kept = (await host.apply(typeName, configOf(configured), kept)).kept;
-  }
-  clock.now += story.agoMs ?? 0;
-  if (kept) kept = (await (await command()).refresh(typeName, kept)).kept;
-  if (story.revoked && kept) {
-    // A key younger than ten minutes would not count as gone.
-    clock.now += 11 * 60_000;
-    await revokeKeys(emulator.baseUrl, project, kept.state);
-    kept = (await (await command()).refresh(typeName, kept)).kept;
-  }
-  const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
-  const config = configOf(wanted ?? {});
-  const go = (host: Host, from: Kept | null) => {
-    if (story.step === 'delete') return from ? host.destroy(typeName, from) : { kept: null, diagnostics: [] };
-    return host.apply(typeName, config, from);
-  };
+  const { kept, config, go } = await begin(story, { emulator, project, clock, there, command });
 
   const host = await command(injection?.trouble.startsWith('stall') ? '500ms' : undefined);
   line.arm(injection);
-  const outcome: { kept: Kept | null; diagnostics: readonly Diagnostic[] } =
-    story.step === 'read' && kept ? await host.refresh(typeName, kept) : await go(host, kept);
+  const outcome: Heard = story.step === 'read' && kept ? await host.refresh(typeName, kept) : await go(host, kept);
   const calls = [...line.calls];
   const wasInjected = line.injected > 0;
   await line.heal();
@@ -114,22 +94,6 @@ export async function makeBystanders(emulator: Emulator, { token, projectId }: P
 
 const errorsOf = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}: ${detail}`);
-
-/** Deletes the keys of a state at the service. */
-export async function revokeKeys(baseUrl: string, { token }: Project, state: ObjectValue | undefined): Promise<void> {
-  for (const { id } of keysOf(state)) {
-    await fetch(`${baseUrl}/s3/keys/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-  }
-}
-
-/** The keys in a state. */
-function keysOf(state: ObjectValue | undefined): { name: string; id: unknown; half: unknown }[] {
-  const keys = [
-    { name: 'current', key: state?.current ?? ('access_key_id' in (state ?? {}) ? state : null) },
-    { name: 'previous', key: state?.previous ?? null },
-  ] as { name: string; key: ObjectValue | null }[];
-  return keys.flatMap(({ name, key }) => (key ? [{ name, id: key.id, half: key.secret_access_key }] : []));
-}
 
 /** Secret halves in state that differ from those of their keys. */
 const wrongHalves = (emulator: Emulator, state: ObjectValue) =>

@@ -12,7 +12,7 @@ import { STORIES } from './fault-stories';
  * finished nor undone during a lasting fault; after the apply nothing is.
  *
  * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may exist twice, and the error
- * names it. `test/adversity/provider/lost-creates.test.ts` tests how the client handles one lost create.
+ * names it.
  */
 
 const dice = throwDice('fault matrix');

@@ -1,11 +1,11 @@
 import { afterAll, it } from 'vitest';
 import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf } from '../../support/bad-line';
 import { diceOf, throwDice } from '../../support/dice';
-import { Host, type Kept } from '../../support/host';
-import { makeBystanders, revokeKeys, runCell } from './fault-cells';
+import { Host } from '../../support/host';
+import { begin } from './begin';
+import { makeBystanders, runCell } from './fault-cells';
 import { idsIn, SecondWriter } from './second-writer';
 import { counts, drawCell, verdict } from './two-writers';
 
@@ -34,31 +34,14 @@ it.each(cells)('P35: seed %i: no object of somebody else is lost, or adopted wit
     Host.start({ ...project, baseUrl: line.baseUrl }, { clock, settings: { lost_creates: mode, ...story.settings } });
 
   const there = await makeBystanders(emulator, project);
-  const configOf = (configured: ObjectValue | ((given: typeof there) => ObjectValue)) =>
-    typeof configured === 'function' ? configured(there) : configured;
-  let kept: Kept | null = null;
-  for (const configured of story.before)
-    kept = (await (await command()).apply(story.typeName, configOf(configured), kept)).kept;
-  clock.now += story.agoMs ?? 0;
-  if (kept) kept = (await (await command()).refresh(story.typeName, kept)).kept;
-  if (story.revoked && kept) {
-    // A key younger than ten minutes would not count as gone.
-    clock.now += 11 * 60_000;
-    await revokeKeys(emulator.baseUrl, project, kept.state);
-    kept = (await (await command()).refresh(story.typeName, kept)).kept;
-  }
+  const { kept, go } = await begin(story, { emulator, project, clock, there, command });
   const known = idsIn(emulator, project.projectId);
 
   const writer = new SecondWriter(emulator, project, dice, isBusy);
   const host = await command();
   line.meanwhile = writer.meanwhile;
   line.arm(cell.injectionIn((await runCell(emulator, story)).calls));
-  const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
-  const step = async () => {
-    if (story.step === 'delete') return kept ? host.destroy(story.typeName, kept) : { kept, diagnostics: [] };
-    return host.apply(story.typeName, configOf(wanted ?? {}), kept);
-  };
-  const after = await step();
+  const after = await go(host, kept);
   line.meanwhile = undefined;
   await line.heal();
 

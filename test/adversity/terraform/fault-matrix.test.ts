@@ -3,7 +3,8 @@ import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/values/value';
 import { type Injection, TROUBLES } from '../../support/bad-line';
 import { type Dice, throwDice } from '../../support/dice';
-import { type Cell, differences, leftOf, makeBystanders, revokeKeys, runCell } from '../provider/fault-cells';
+import { revokeKeys } from '../provider/begin';
+import { type Cell, differences, leftOf, makeBystanders, runCell } from '../provider/fault-cells';
 import { STORIES, type Story } from '../provider/fault-stories';
 import { type Placed, RoughTerraform } from './rough-terraform';
 

@@ -1,29 +1,20 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Dialect, Emulator, Project } from '../../../../emulator';
+import type { Dialect } from '../../../../emulator';
 import type { Diagnostic } from '../../../../framework/diagnostic';
 import type { ObjectValue } from '../../../../framework/values/value';
-import type { Clock } from '../../../host/provider/support/environment';
 import type { Host, HostOptions, Kept } from '../../../support/host';
-import { revokeKeys } from '../fault-cells';
-import { type Bystanders, STORIES, type Story } from '../fault-stories';
+import { begin, type Heard as HeardOfCommand, type Place } from '../begin';
+import { STORIES, type Story } from '../fault-stories';
 
 /** A project in which one operation is interrupted. */
-export interface World {
-  readonly emulator: Emulator;
-  readonly project: Project;
-  readonly clock: Clock;
-  readonly there: Bystanders;
-  /** Starts a provider, as every command does. */
+export interface World extends Place {
   command(options?: Pick<HostOptions, 'settings'>): Promise<Host>;
   /** A request of another client. */
   send(method: string, path: string, body?: object): Promise<unknown>;
 }
 
 /** What an operation came to, as Terraform hears it. */
-export interface Heard {
-  /** Everything that it keeps. */
-  readonly kept: Kept | null;
-  readonly diagnostics: readonly Diagnostic[];
+export interface Heard extends HeardOfCommand {
   /** What it has opened and still has to close. */
   readonly opened?: Uint8Array;
 }
@@ -64,25 +55,7 @@ const change = (story: Story): Operation => ({
   ...story,
   async prepare(world) {
     const { typeName, step } = story;
-    const configOf = (configured: Exclude<Story['step'], string>) =>
-      typeof configured === 'function' ? configured(world.there) : configured;
-    let kept: Kept | null = null;
-    for (const configured of story.before)
-      kept = (await (await world.command()).apply(typeName, configOf(configured), kept)).kept;
-    world.clock.now += story.agoMs ?? 0;
-    if (kept) kept = (await (await world.command()).refresh(typeName, kept)).kept;
-    if (story.revoked && kept) {
-      // A key younger than ten minutes would not count as gone.
-      world.clock.now += 11 * 60_000;
-      await revokeKeys(world.emulator.baseUrl, world.project, kept.state);
-      kept = (await (await world.command()).refresh(typeName, kept)).kept;
-    }
-    const wanted = typeof step === 'string' ? story.before.at(-1) : step;
-    const config = configOf(wanted ?? {});
-    const go = async (host: Host, from: Kept | null): Promise<Heard> => {
-      if (step === 'delete') return from ? host.destroy(typeName, from) : NOTHING;
-      return host.apply(typeName, config, from);
-    };
+    const { kept, config, go } = await begin(story, world);
     return {
       typeName,
       kept,

@@ -38,6 +38,12 @@ const RULES = [
     from: { pathNot: '^(examples/(constructs/cdk-terrain|framework)|framework/command/template)/' },
     to: { couldNotResolve: true },
   },
+  {
+    name: 'no-arrow-up-in-constructs',
+    comment: 'Public classes use private code; that knows their types alone, and the enumerations, which know nothing.',
+    from: { path: '^src/(private|enums)/' },
+    to: { path: '^src/(?!private/|enums/|l1/)', dependencyTypesNot: ['type-only'] },
+  },
   only('^contract/', npm('zod'), 'The contract knows nobody but zod.'),
   only('^contract/formats/', [], 'How JSON and XML are read and written on both sides: pure text.'),
   only('^src/', npm('cdktf', 'constructs'), 'The construct library meets the rest over HTTP only.'),

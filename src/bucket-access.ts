@@ -1,8 +1,8 @@
 import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
+import { Permission } from './enums/permission';
 import type { Grant, IGrantable } from './grant';
-import { Permission } from './permission';
 import { refuse, required } from './private/props/checks';
 import { ValidationError } from './private/validation-error';
 

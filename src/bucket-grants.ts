@@ -1,7 +1,7 @@
 import type { IBucketRef } from './bucket-ref';
+import { Permission } from './enums/permission';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
-import { Permission } from './permission';
 import { lowLevelRef } from './private/keys/bucket-refs';
 import { refuse, required, requireGrantee } from './private/props/checks';
 

@@ -2,6 +2,7 @@ import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import type { BucketProps } from './bucket-props';
+import type { RemovalPolicy } from './enums/removal-policy';
 import type { IBucket } from './ibucket';
 import type * as l1 from './l1';
 import { Elements, Instances } from './private/code/instances';
@@ -11,7 +12,6 @@ import { _GrantingConstruct } from './private/keys/granting';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
-import type { RemovalPolicy } from './removal-policy';
 
 /** Makes the reference to one bucket of a map, given its attributes. */
 type MakeReference = (map: BucketMap, id: string, attributeOf: (name: string) => string) => IBucket;

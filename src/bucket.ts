@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import { BucketMap } from './bucket-map';
 import type { BucketAttributes, BucketLookupOptions, BucketProps } from './bucket-props';
+import type { RemovalPolicy } from './enums/removal-policy';
 import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
 import { References } from './private/code/references';
@@ -16,7 +17,6 @@ import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import { ValidationError } from './private/validation-error';
-import type { RemovalPolicy } from './removal-policy';
 import type { IS3Credentials } from './s3-credentials';
 
 abstract class BucketBase extends _GrantingConstruct implements IBucket {

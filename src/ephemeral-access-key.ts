@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
-import type { Permission } from './permission';
+import type { Permission } from './enums/permission';
 import { RESOURCE_ID } from './private/code/tree';
 import { EphemeralKeyBlock } from './private/keys/ephemeral-key-block';
 import { _KeyConstruct } from './private/keys/key-buckets';

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
-import type { Permission } from './permission';
+import type { Permission } from './enums/permission';
 
 /** A construct that buckets can be opened to: an access key. */
 export interface IGrantable extends IConstruct {

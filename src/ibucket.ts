@@ -1,7 +1,7 @@
 import type { BucketGrants } from './bucket-grants';
 import type { IBucketRef } from './bucket-ref';
+import type { Permission } from './enums/permission';
 import type { Grant, IGrantable } from './grant';
-import type { Permission } from './permission';
 import type { IS3Credentials } from './s3-credentials';
 
 /** Settings of `environment` and `connection` other than bucket and key. */

@@ -1,6 +1,6 @@
 import { Annotations, type ITerraformDependable } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
-import type { Duration } from './duration';
+import { Duration } from './duration';
 import * as l1 from './l1';
 import { _ResourceConstruct } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
@@ -77,7 +77,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
    * @param props account, region and token
    */
   public static forEcr(scope: Construct, id: string, props: registry.EcrPullSecretProps): PullSecret {
-    return define(scope, id, props, ['accountId', 'region', 'token'], () => logins.ecr(props));
+    return define(scope, id, props, ['accountId', 'region', 'token'], () => forHalfADay(logins.ecr(props)));
   }
 
   /**
@@ -88,7 +88,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
    * @param props token
    */
   public static forEcrPublic(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => logins.forHalfADay(logins.fixed('public.ecr.aws', 'AWS', props)));
+    return define(scope, id, props, ['token'], () => forHalfADay(logins.fixed('public.ecr.aws', 'AWS', props)));
   }
 
   /**
@@ -99,7 +99,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
    * @param props server, user and token
    */
   public static forLightsail(scope: Construct, id: string, props: registry.GenericPullSecretProps): PullSecret {
-    return define(scope, id, props, ['server', 'username', 'token'], () => logins.forHalfADay(logins.generic(props)));
+    return define(scope, id, props, ['server', 'username', 'token'], () => forHalfADay(logins.generic(props)));
   }
 
   /**
@@ -387,6 +387,9 @@ class ImportedPullSecret extends Construct implements IPullSecret {
     refuse(this, [notEmpty('pullSecretId', pullSecretId)]);
   }
 }
+
+/** Both registries of Amazon ECR, and Lightsail's: their tokens end after 12 hours. */
+const forHalfADay = (login: logins.KnownLogin): logins.KnownLogin => ({ ...login, lifetime: Duration.hours(12) });
 
 function define(
   scope: Construct,

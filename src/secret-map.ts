@@ -1,5 +1,6 @@
 import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
 import { Construct } from 'constructs';
+import type { RemovalPolicy } from './enums/removal-policy';
 import type { ISecret } from './isecret';
 import type * as l1 from './l1';
 import { Elements, Instances } from './private/code/instances';
@@ -7,8 +8,8 @@ import { _ResourceConstruct } from './private/code/references';
 import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
-import type { RemovalPolicy } from './removal-policy';
 import type { SecretProps } from './secret-props';
+import { SecretValue } from './secret-value';
 
 /**
  * Secrets by key, one for each element of an iterator: {@link Secret.forEach} makes them.
@@ -42,7 +43,7 @@ export class SecretMap extends _ResourceConstruct implements ITerraformDependabl
 
   private constructor(scope: Construct, id: string, iterator: ITerraformIterator, props: SecretProps) {
     super(scope, id);
-    this.resource = defineSecret(this, props, iterator);
+    this.resource = defineSecret(this, props, SecretValue, iterator);
     this.removal = new Removal(this, this.resource, 'Secret', props);
     finish(this.resource, props);
     this.instances = new Instances(this.resource);

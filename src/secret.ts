@@ -1,5 +1,6 @@
 import type { ITerraformIterator, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
+import type { RemovalPolicy } from './enums/removal-policy';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import { _ResourceConstruct, References } from './private/code/references';
@@ -11,9 +12,9 @@ import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import { ValidationError } from './private/validation-error';
-import type { RemovalPolicy } from './removal-policy';
 import { SecretMap } from './secret-map';
 import type { SecretProps } from './secret-props';
+import { SecretValue } from './secret-value';
 
 /** Options of a secret lookup. */
 export interface SecretLookupOptions {
@@ -132,7 +133,7 @@ export class Secret extends _ResourceConstruct implements ISecret {
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
     Object.defineProperty(this, SECRET, { value: true });
-    this.resource = defineSecret(this, props);
+    this.resource = defineSecret(this, props, SecretValue);
     this.removal = new Removal(this, this.resource, 'Secret', props);
     finish(this.resource, props);
   }

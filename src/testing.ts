@@ -1,9 +1,9 @@
 import { type IConstruct, RootConstruct } from 'constructs';
 import { Bucket } from './bucket';
 import type { IBucketRef } from './bucket-ref';
+import { Permission } from './enums/permission';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
-import { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
 import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
-import type { Permission } from '../../permission';
+import type { Permission } from '../../enums/permission';
 import { identityOf } from '../code/references';
 import { foreignTo, kindOfKey, nameOfKey } from '../identities/places';
 import { accessOf, type KeyAccess } from './key-access';

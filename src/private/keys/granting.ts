@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import type { BucketGrants } from '../../bucket-grants';
+import type { Permission } from '../../enums/permission';
 import type { Grant, IGrantable } from '../../grant';
-import type { Permission } from '../../permission';
 
 /**
  * A bucket, or several, with its grants as methods. The name begins with an underscore so that jsii gives its members to the classes that extend it.

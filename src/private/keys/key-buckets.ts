@@ -1,8 +1,8 @@
 import type { TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
+import { Permission } from '../../enums/permission';
 import type { Grant } from '../../grant';
-import { Permission } from '../../permission';
 import { _ResourceConstruct } from '../code/references';
 import { nameOfKey } from '../identities/places';
 import { known, refuse } from '../props/checks';

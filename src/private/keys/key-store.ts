@@ -1,6 +1,7 @@
 import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
-import { CredentialsFormat, type StoreInOptions } from '../../credentials-format';
+import type { StoreInOptions } from '../../credentials-format';
+import { CredentialsFormat } from '../../enums/credentials-format';
 import type { ISecret } from '../../isecret';
 import type { IS3Credentials } from '../../s3-credentials';
 import { type Attributes, at, attributesOf, rawOverridesOf } from '../code/attributes';

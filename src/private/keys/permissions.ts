@@ -1,6 +1,6 @@
 import { Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { Permission } from '../../permission';
+import { Permission } from '../../enums/permission';
 import { textOf } from '../code/references';
 import type { KeyAccess } from './key-access';
 

@@ -1,4 +1,3 @@
-import { Duration } from '../../duration';
 import type * as registry from '../../registry-props';
 import type { SecretValue } from '../../secret-value';
 import { isUnknown } from '../code/hcl-text';
@@ -18,15 +17,12 @@ export const fixed = (server: string, username: string, { token }: registry.Toke
   password: token,
 });
 
-/** Both registries of Amazon ECR, and Lightsail's: their tokens end after 12 hours. */
-export const forHalfADay = (login: KnownLogin): KnownLogin => ({ ...login, lifetime: Duration.hours(12) });
-
 /** A private Amazon ECR registry; China has its own domain. */
 export function ecr(props: registry.EcrPullSecretProps): KnownLogin {
   const { accountId, region } = props;
   const domain = !isUnknown(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return {
-    ...forHalfADay(fixed(`${accountId}.dkr.ecr.${region}.${domain}`, 'AWS', props)),
+    ...fixed(`${accountId}.dkr.ecr.${region}.${domain}`, 'AWS', props),
     problems: [
       matches('accountId', accountId, /^\d{12}$/, 'an AWS account: 12 digits, such as "123456789012"'),
       matches('region', region, /^[a-z]{2,}(-[a-z]+)+-\d$/, 'an AWS region, such as "eu-central-1"'),

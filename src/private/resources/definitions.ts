@@ -1,9 +1,11 @@
 import type { ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
-import { type BucketProps, BucketWait, DestroyCheck } from '../../bucket-props';
+import type { BucketProps } from '../../bucket-props';
+import { BucketWait, DestroyCheck } from '../../enums/bucket-choices';
+import { ChangeDetection, SecretEncoding } from '../../enums/secret-choices';
 import * as l1 from '../../l1';
-import { ChangeDetection, SecretEncoding, type SecretProps } from '../../secret-props';
-import { SecretValue } from '../../secret-value';
+import type { SecretProps } from '../../secret-props';
+import type { SecretValue } from '../../secret-value';
 import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { secretsOfMaps } from '../identities/identities';
@@ -38,8 +40,17 @@ export function defineBucket(owner: Construct, props: BucketProps, iterator?: IT
   return untraced(() => new l1.Bucket(owner, RESOURCE_ID, { ...commonConfig(props), forEach: iterator, ...given }));
 }
 
-/** Checks the props of a secret and makes its resource, repeated for an iterator if there is one. */
-export function defineSecret(owner: Construct, props: SecretProps, iterator?: ITerraformIterator): l1.Secret {
+/**
+ * Checks the props of a secret and makes its resource, repeated for an iterator if there is one.
+ *
+ * @param values makes composed and generated values
+ */
+export function defineSecret(
+  owner: Construct,
+  props: SecretProps,
+  values: typeof SecretValue,
+  iterator?: ITerraformIterator,
+): l1.Secret {
   requireProps(owner.node.path, props, {
     secretName: true,
     ...(props?.value !== undefined && { value: A_SECRET_VALUE }),
@@ -58,10 +69,8 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
       ? '"encoding" BASE64 is not for "objectValue", which is text'
       : undefined,
   ]);
-  const composed = composition && SecretValue._compose(composition);
-  const value = generation
-    ? SecretValue._generated(generateValue(owner, generation, iterator))
-    : (composed ?? props.value);
+  const composed = composition && values._compose(composition);
+  const value = generation ? values._generated(generateValue(owner, generation, iterator)) : (composed ?? props.value);
   if (value?._isGenerated && changeDetection === ChangeDetection.FINGERPRINT)
     refuse(owner, [
       '"changeDetection" FINGERPRINT is not for a generated value, which is another one in every plan: use "rotateAfter" or "version"',

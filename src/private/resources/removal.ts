@@ -1,6 +1,6 @@
 import type { IResolvable, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { RemovalPolicy } from '../../removal-policy';
+import { RemovalPolicy } from '../../enums/removal-policy';
 import { type Attributes, attributesOf } from '../code/attributes';
 import { known, type Problem, refuse } from '../props/checks';
 

@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { SecretTemplateEncoding } from '../../secret-template';
+import { SecretTemplateEncoding } from '../../enums/secret-template-encoding';
 import { partsOf } from '../code/hcl-text';
 import { isSecretValue } from '../code/misplaced-values';
 import { openings, withTextTokens } from '../code/terms';

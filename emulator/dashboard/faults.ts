@@ -179,11 +179,13 @@ function waitInWords(delayMs: NonNullable<FaultSpec['delayMs']>): string {
 
 /** The requests that a fault applies to, for visitors who may add faults. */
 export function aimOf({ skip, where = {} }: FaultSpec): Content {
-  const { projectId, objectId, keyPrefix, headers, body } = where;
+  const { projectId, objectId, keyPrefix, accessKeyId, token, headers, body } = where;
   const parts = [
     ['project', projectId],
     ['object', objectId],
     ['keys that begin with', keyPrefix],
+    ['access key', accessKeyId],
+    ['requests of', token === undefined ? undefined : 'one token'],
     ['headers', headers && Object.keys(headers).join(', ')],
     ['body', body && (typeof body === 'function' ? 'by a function' : Object.keys(body).join(', '))],
     ['not the first', skip ? `${skip}` : undefined],

@@ -119,11 +119,11 @@ export const CREATED: ListColumn<{ readonly createdAt: number; readonly position
   sort: { by: 'created', of: ({ position }) => position },
 };
 
-/** The last column. */
+/** The last column. Its actions are on several lines where there is no room for them on one. */
 export const actionsColumn = <T>(cell: (item: T) => Content): ListColumn<T> => ({
   head: 'Actions',
   kind: 'actions',
-  cell,
+  cell: (item) => [cell(item)].flat().map((action) => html`${action} `),
 });
 
 /** The actions of an item that has a page for changes; `says` names it for screen readers. */

@@ -1,13 +1,10 @@
 import type { Provider } from './provider';
 import type { AnyResource, Definition } from './resource';
 import {
-  ASYNC,
   inAttributes,
   inConfigValidators,
   inValidators,
-  isAsync,
   type Kind,
-  listed,
   namedWrong,
   RESOURCE,
   unknownOptions,
@@ -25,57 +22,44 @@ const PROVIDER: Kind = {
   timed: [],
 };
 
-/** A kind, the handlers that it has, those that it may have, and its other options beside those of {@link BLOCK}. */
-type Handled = readonly [kind: Kind, has: readonly string[], mayHave: readonly string[], options?: readonly string[]];
+/** A kind, and its options beside those of {@link BLOCK}. */
+type Handled = readonly [kind: Kind, options: readonly string[]];
 
-const BLOCK = ['typeName', 'schema', 'configValidators'];
+const BLOCK = ['typeName', 'schema', 'configValidators', 'validate'];
 const LISTED = ['resources', 'dataSources', 'ephemeralResources', 'listResources', 'actions', 'functions'];
-const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns'];
+const PROVIDED = ['source', 'environmentPrefix', 'configure', 'describeError', 'isCancellation'];
+const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns', 'call'];
 const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'validators', 'valueType'];
-const MAY = ['validate'];
-const AT_ONCE = ['validate', 'modifyPlan', 'planDestroy', 'describeError', 'isCancellation', 'call'];
-const RESOURCES: Handled = [
-  RESOURCE,
-  ['create', 'read', 'delete'],
-  [...MAY, 'modifyPlan', 'planDestroy', 'update', 'importState'],
-  ['identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders'],
-];
-const DATA_SOURCES: Handled = [
-  { ...RESOURCE, name: 'data source', hidesValues: false, timed: ['read'] },
-  ['read'],
-  MAY,
-];
+const HANDLERS = ['create', 'read', 'update', 'delete', 'modifyPlan', 'planDestroy', 'importState'];
+const RESOURCES: Handled = [RESOURCE, [...HANDLERS, 'identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders']];
+const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', hidesValues: false, timed: ['read'] }, ['read']];
 const EPHEMERAL: Handled = [
   { ...RESOURCE, name: 'ephemeral resource', hidesValues: false, timed: ['open'] },
-  ['open'],
-  [...MAY, 'close'],
+  ['open', 'close'],
 ];
-const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list'], MAY];
+const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list']];
 const ACTIONS: Handled = [
   { name: 'action', reserved: [], computes: false, hidesValues: true, timed: ['invoke'] },
   ['invoke'],
-  MAY,
 ];
 
-/** The mistakes in a provider's definitions, each with its place, also those that types refuse. Runs validators of defaults, and no more. */
+/** The mistakes in a provider's definitions that types do not refuse, each with its place. Runs validators of defaults, and no more. */
 export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
   const { typeName } = provider;
   if (namedWrong(typeName))
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
   yield* within('provider', inNamesOf(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
-  const handlers = [...MAY, 'configure', 'describeError', 'isCancellation'];
-  yield* within('provider', inParts(provider, [], handlers, [...BLOCK, ...LISTED, 'source', 'environmentPrefix']));
-  const resources = yield* listed('provider ', 'resources', provider.resources ?? null);
+  yield* unknownOptions('provider ', provider, [...BLOCK, ...LISTED, ...PROVIDED]);
+  const { resources, dataSources, ephemeralResources, listResources, actions } = provider;
   yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, typeName, resources));
-  yield* inTypes(provider, DATA_SOURCES, yield* listed('provider ', 'dataSources', provider.dataSources));
-  yield* inTypes(provider, EPHEMERAL, yield* listed('provider ', 'ephemeralResources', provider.ephemeralResources));
-  const lists = yield* listed('provider ', 'listResources', provider.listResources);
-  yield* inTypes(provider, LISTS, lists, function* (list) {
+  yield* inTypes(provider, DATA_SOURCES, dataSources);
+  yield* inTypes(provider, EPHEMERAL, ephemeralResources);
+  yield* inTypes(provider, LISTS, listResources, function* (list) {
     const listed = resources.find((resource) => resource?.typeName === list.typeName);
     if (listed?.identity === undefined) yield ' needs a resource of the same name with an identity.';
   });
-  yield* inTypes(provider, ACTIONS, yield* listed('provider ', 'actions', provider.actions));
+  yield* inTypes(provider, ACTIONS, actions);
   yield* inFunctions(provider);
 }
 
@@ -97,8 +81,8 @@ function* inNamesOf<C>({ source, environmentPrefix: prefix }: Provider<C>): Gene
 
 function* inTypes<C, T extends Definition<never>>(
   { typeName }: Provider<C>,
-  [kind, has, mayHave, options = []]: Handled,
-  all: readonly T[],
+  [kind, options]: Handled,
+  all: readonly T[] = [],
   more: (type: T) => Iterable<string> = () => [],
 ): Generator<string> {
   const types = yield* defined(kind.name, all);
@@ -110,7 +94,7 @@ function* inTypes<C, T extends Definition<never>>(
     if (type.typeName?.startsWith(`${typeName}_`))
       yield `${full} has the name of the provider twice: its typeName is ${type.typeName.slice(typeName.length + 1)}.`;
     yield* within(full, inBlock(kind, type));
-    yield* within(full, inParts(type, has, mayHave, [...BLOCK, ...options]));
+    yield* unknownOptions(`${full} `, type, [...BLOCK, ...options]);
     if (type.schema?.attributes) yield* within(full, more(type));
   }
 }
@@ -132,10 +116,9 @@ function* inNames(kind: string, names: readonly string[]): Generator<string> {
 const twice = (names: readonly string[]) => new Set(names.filter((one, index) => names.indexOf(one) !== index));
 
 function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition<never>, 'typeName'>): Generator<string> {
-  const { attributes, description, version = 0 } = schema ?? {};
+  const { attributes, version = 0 } = schema ?? {};
   if (!attributes) return yield 'its schema has no attributes.';
   yield* unknownOptions('its schema ', schema, ['version', 'description', 'attributes']);
-  if (typeof description !== 'string') yield 'its schema has no description.';
   if (!isVersion(version))
     yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
   yield* inAttributes(kind, attributes);
@@ -144,22 +127,6 @@ function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition<neve
 
 const isVersion = (version: number) => Number.isSafeInteger(version) && version >= 0;
 
-/** The mistakes in the handlers of a definition, and its parts that are none. */
-function* inParts(
-  definition: object,
-  has: readonly string[],
-  mayHave: readonly string[],
-  options: readonly string[],
-): Generator<string> {
-  yield* unknownOptions(' ', definition, [...has, ...mayHave, ...options]);
-  const parts = definition as Readonly<Record<string, unknown>>;
-  for (const name of has) if (typeof parts[name] !== 'function') yield ` has no function ${name}.`;
-  for (const name of mayHave) {
-    if (!['function', 'undefined'].includes(typeof parts[name])) yield `its ${name} is no function.`;
-  }
-  for (const name of AT_ONCE) if (isAsync(parts[name])) yield `its ${name} is ${ASYNC}`;
-}
-
 function* inResource<C>(
   resource: AnyResource<C>,
   typeName: string,
@@ -167,22 +134,17 @@ function* inResource<C>(
 ): Generator<string> {
   const { attributes, version = 0 } = resource.schema;
   yield* inIdentity(resource);
-  for (const [from, upgrader] of Object.entries(resource.stateUpgraders ?? {})) {
-    if (!isVersion(Number(from)) || Number(from) >= version)
-      yield `the upgrade of version ${from} is never used, because the schema has version ${version}.`;
-    else if (typeof upgrader?.upgrade !== 'function' || !upgrader.schema?.attributes)
-      yield `the upgrade of version ${from} has no schema or no function. Use stateUpgrader(schema, upgrade).`;
-    else if (isAsync(upgrader.upgrade)) yield `the upgrade of version ${from} is ${ASYNC}`;
-  }
   const upgraded = Object.keys(resource.stateUpgraders ?? {}).map(Number);
+  for (const from of upgraded) {
+    if (!isVersion(from) || from >= version)
+      yield `the upgrade of version ${from} is never used, because the schema has version ${version}.`;
+  }
   const last = upgraded.find((from) => isVersion(from) && from + 1 < version && !upgraded.includes(from + 1));
   if (last !== undefined)
     yield `it has an upgrade of version ${last}, but none of version ${last + 1}, whose states would be refused.`;
-  for (const [from, move] of Object.entries(resource.movesFrom ?? {})) {
+  for (const from of Object.keys(resource.movesFrom ?? {})) {
     if (!resources.some((one) => one?.typeName === from))
       yield `movesFrom names ${typeName}_${from}, which is no resource of this provider.`;
-    if (typeof move !== 'function') yield `its move from ${typeName}_${from} is no function.`;
-    if (isAsync(move)) yield `its move from ${typeName}_${from} is ${ASYNC}`;
   }
   const lost = resource.update || resource.modifyPlan ? [] : [...unreplaced(attributes)];
   if (lost.length > 0) {
@@ -221,32 +183,28 @@ function* unreplaced(attributes: Attributes, at: Path = []): Generator<string> {
     if (isFixed || writeOnly || isTimeouts(attribute)) continue;
     const path = [...at, { attribute: name }];
     // Only an object that is always there is compared part by part.
-    if (required && isNested(type) && type.nesting === 'single') yield* unreplaced(type.attributes ?? {}, path);
+    if (required && isNested(type) && type.nesting === 'single') yield* unreplaced(type.attributes, path);
     else yield formatPath(path);
   }
 }
 
-function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
+function* inFunctions<C>({ functions = [] }: Provider<C>): Generator<string> {
   const isType = (type: unknown) => type === 'dynamic' || isAttributeType(type);
-  const all = yield* defined('function', yield* listed('provider ', 'functions', functions));
+  const all = yield* defined('function', functions);
   yield* inNames('function', all.map(nameOf));
   for (const definition of all) {
     const { parameters, variadic, returns } = definition;
     const full = `function ${definition.name}`;
-    const fixed = yield* defined(`${full}: parameter`, yield* listed(`${full} `, 'parameters', parameters));
+    const fixed = yield* defined(`${full}: parameter`, parameters);
     const given = [...fixed, ...(variadic ? [variadic] : [])];
     yield* inNames(`${full}: parameter`, given.map(nameOf));
     for (const parameter of given) {
-      const { name, type, description, validators } = parameter;
+      const { name, type, validators } = parameter;
       yield* unknownOptions(`${full}: parameter ${name} `, parameter, PARAMETER);
       if (!isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
-      if (typeof description !== 'string') yield `${full}: parameter ${name} has no description.`;
       yield* within(`${full}: parameter ${name}`, inValidators(validators));
     }
     if (!isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
-    for (const text of ['summary', 'description'] as const) {
-      if (typeof definition[text] !== 'string') yield `${full} has no ${text}.`;
-    }
-    yield* within(full, inParts(definition, ['call'], [], FUNCTION));
+    yield* unknownOptions(`${full} `, definition, FUNCTION);
   }
 }

@@ -1,6 +1,6 @@
-import type { ElementType, ValueOf } from './schema/model';
+import type { TypeOf, ValueOf } from './schema/model';
 import type { Validator } from './schema/schema';
-import type { Type } from './values/type';
+import type { Primitive, Type } from './values/type';
 import type { Dynamic, NumberValue, Unknown, Value } from './values/value';
 
 /** A parameter of a function. `V` is the TypeScript type of its argument. */
@@ -19,14 +19,6 @@ export interface Parameter<V = unknown> {
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
 }
-
-/** The types of parameters; their parts may be `dynamic`, too. */
-type ParameterType =
-  | ElementType
-  | 'dynamic'
-  | readonly ['list' | 'set' | 'map', ParameterType]
-  | readonly ['object', { readonly [name: string]: ParameterType }]
-  | readonly ['tuple', readonly ParameterType[]];
 
 /** The TypeScript type of an argument of type `T`, that may have null in every part: Terraform refuses null only for the whole of it. */
 export type ArgumentOf<T> = T extends 'dynamic'
@@ -47,7 +39,7 @@ interface ParameterOptions<T, V> extends Pick<Parameter, 'name' | 'description'>
 
 interface ParameterBuilder {
   <V extends string = string>(options: ParameterOptions<'string', V>): Parameter<V>;
-  <const T extends ParameterType>(options: ParameterOptions<T, ArgumentOf<T>>): Parameter<ArgumentOf<T>>;
+  <const T extends TypeOf<Primitive>>(options: ParameterOptions<T, ArgumentOf<T>>): Parameter<ArgumentOf<T>>;
 }
 
 /** A parameter of any type, whose argument is neither null nor unknown. A text has the type of `oneOf`, if that is among the validators. */

@@ -46,6 +46,9 @@ export const LIBRARIES = { cdktf: library('cdktf', 'Coffer.Cdktf'), cdktn: libra
 /** The package of the framework on npm, which says no other name of ours. */
 export const FRAMEWORK = 'terraform-provider-kit';
 
+/** The package that `npm create terraform-provider-kit NAME` runs. */
+export const CREATOR = `create-${FRAMEWORK}`;
+
 /** The emulator's package on npm. */
 export const EMULATOR = 'coffer-emulator';
 

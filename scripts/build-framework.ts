@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { author, bugs, devDependencies, license, repository, version } from '../package.json';
-import { FRAMEWORK } from '../projenrc/names';
+import { CREATOR, FRAMEWORK } from '../projenrc/names';
 import { withDeclarations } from './packages/declarations';
 import { makeCodecs } from './sources/codecs';
 import { inRoot, ROOT } from './support/paths';
@@ -22,16 +22,23 @@ const ENTRIES = {
 /** Folder of the archive, and of what is in it. */
 const FOLDER = inRoot('dist', 'framework');
 
-/** Builds the npm package of the framework into dist/framework/, unless it is up to date. Returns the archive. */
-export async function buildFramework(): Promise<string> {
+/** The archives for npm: of the framework, and of what `npm create` runs. */
+export interface FrameworkArchives {
+  readonly framework: string;
+  readonly creator: string;
+}
+
+/** Builds the npm packages of the framework into dist/framework/, unless they are up to date. */
+export async function buildFramework(): Promise<FrameworkArchives> {
   await makeCodecs();
   const made = { stamp: inRoot('dist', 'framework.stamp'), folders: [FOLDER] };
   const sources = ['framework', 'scripts/packages/declarations.ts', 'scripts/build-framework.ts'];
-  await makeOnce({ ...made, sources, conditions: [MANIFEST, CREATOR] }, async () => {
+  await makeOnce({ ...made, sources, conditions: [MANIFEST, CREATOR_MANIFEST] }, async () => {
     await writePackage(join(FOLDER, 'package'));
     await writeCreator(join(FOLDER, 'create'));
   });
-  return join(FOLDER, `${FRAMEWORK}-${version}.tgz`);
+  const archive = (name: string) => join(FOLDER, `${name}-${version}.tgz`);
+  return { framework: archive(FRAMEWORK), creator: archive(CREATOR) };
 }
 
 async function writePackage(folder: string): Promise<void> {
@@ -53,7 +60,7 @@ async function writeCreator(folder: string): Promise<void> {
   const program = `#!/usr/bin/env node\nprocess.argv.splice(2, 0, 'new');\nawait import('${FRAMEWORK}/command');\n`;
   await writeFile(join(folder, 'bin.mjs'), program, { mode: 0o755 });
   await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(CREATOR, null, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(CREATOR_MANIFEST, null, 2)}\n`);
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }
 
@@ -130,8 +137,8 @@ const MANIFEST = {
 };
 
 /** The package.json of what `npm create` runs. */
-const CREATOR = {
-  name: `create-${FRAMEWORK}`,
+const CREATOR_MANIFEST = {
+  name: CREATOR,
   version,
   description: `Begins a provider with ${FRAMEWORK}: npm create ${FRAMEWORK} NAME`,
   author,

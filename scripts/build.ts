@@ -17,7 +17,7 @@ main(async () => {
     return buildProvider();
   }
   await buildProvider();
-  console.log(await buildFramework());
+  for (const archive of Object.values(await buildFramework())) console.log(archive);
   console.log(await buildEmulator());
   console.log(await buildPythonEmulator());
   for (const folder of [...(await buildConstructs()), ...(await buildTwin())]) console.log(folder);

@@ -11,7 +11,10 @@ import { isTimeouts, type TimedOperation, type TimeoutsAttribute } from './timeo
 import { validateAttributes } from './validate';
 import * as validators from './validators';
 
-/* The mistakes in the attributes of a provider's blocks, as sentences for its developer. What is wrong is told, never thrown. */
+/*
+ * The mistakes in the attributes of a provider's blocks that types do not refuse, as sentences for its developer. What code without types can do besides
+ * is an error of its own, unless somebody would lose something: a secret, a check or a plan.
+ */
 
 /** A kind of block. */
 export interface Kind {
@@ -40,8 +43,6 @@ export const RESOURCE: Kind = {
 export const namedWrong = (name: string): string | undefined =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? undefined : 'only a-z, 0-9 and _, not beginning with a digit.';
 
-const NESTINGS = ['single', 'list', 'set', 'map'];
-
 /** The options of attributes, also those that belong to a type. */
 const OPTIONS = ['description', 'required', 'optional', 'computed', 'sensitive', 'writeOnly', 'deprecated', 'default'];
 const MORE_OPTIONS = ['unknownAfterImport', 'validators', 'planModifiers', 'configValidators', 'meansSame'];
@@ -64,7 +65,7 @@ export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outsi
     const mistakes = [...inAttribute(kind, name, attribute, { ...outside, at })];
     yield* mistakes.map((mistake) => `${formatPath(at)} ${mistake}`);
     const inner: string[] = [];
-    if (isNested(attribute?.type) && attribute.type.attributes) {
+    if (isNested(attribute?.type)) {
       const { nesting, attributes: parts } = attribute.type;
       const inSet = outside.inSet || nesting === 'set';
       const inMany = outside.inMany || nesting !== 'single';
@@ -92,9 +93,7 @@ function* inAttribute(
     return yield `is ${attribute}, and no attribute, such as string({ … }).`;
   const { required, optional, computed, writeOnly, type } = attribute;
   const hasDefault = attribute.default !== undefined;
-  if (isNested(type) ? !NESTINGS.includes(type.nesting) || !type.attributes : !isAttributeType(type))
-    yield 'has no type that Terraform knows.';
-  if (typeof attribute.description !== 'string') yield 'has no description.';
+  if (!isNested(type) && !isAttributeType(type)) yield 'has no type that Terraform knows.';
   if (!required && !optional && !computed) yield 'is neither required, optional nor computed.';
   if (required && (optional || computed || hasDefault))
     yield 'is required, and so neither optional nor computed, and has no default.';
@@ -113,11 +112,10 @@ function* inAttribute(
   if (attribute.unknownAfterImport && at.length > 1)
     yield 'has unknownAfterImport, which only attributes of the resource itself can have.';
   for (const mistake of inValidators(attribute.validators)) yield mistake.trimStart();
-  if (isNested(type)) yield* inConfigValidators(type.attributes ?? {}, attribute.configValidators);
+  if (isNested(type)) yield* inConfigValidators(type.attributes, attribute.configValidators);
   else if (attribute.configValidators) yield 'has configValidators, which only nested attributes have.';
   if (attribute.meansSame !== undefined) yield* inMeaning(attribute, inSet);
-  for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
-    yield* inFunction('plan modifier', modifier, planModifiers);
+  for (const modifier of attribute.planModifiers ?? []) yield* inFunction('plan modifier', modifier, planModifiers);
   if (inMany && (attribute.planModifiers ?? []).some((modifier) => modifier?.keepsNull))
     yield 'has useStateForUnknown() below a list, a set or a map, where it plans null for an object that is new: use useNonNullStateForUnknown().';
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
@@ -153,31 +151,17 @@ function isNear(one: string, other: string, edits: number): boolean {
   return edits > 0 && rests.some(([a, b]) => isNear(a, b, edits - 1));
 }
 
-/** The list itself, or no elements, beside a mistake, of what is none. `whose` begins the mistake. */
-export function* listed<T>(whose: string, name: string, list: readonly T[] = []): Generator<string, readonly T[]> {
-  if (Array.isArray(list)) return list;
-  yield `${whose}has ${name} that are no list.`;
-  return [];
-}
-
-/** True for a function that is written as async. Another may return a Promise, too, which is told when it does. */
-export const isAsync = (given: unknown): boolean => Object.prototype.toString.call(given).startsWith('[object Async');
-
-/** The end of the mistake in what {@link isAsync} and has to give its result at once. */
-export const ASYNC = 'async, and nothing waits for it.';
-
-/** The mistakes in a validator or the like. Own functions are fine; one of `makers` itself is a maker that was not called. */
+/** The mistakes in a validator or the like: an import in a circle gives undefined, and one of `makers` itself is a maker that was not called. */
 export function* inFunction(kind: string, given: unknown, makers: object): Generator<string> {
   if (typeof given !== 'function') yield `has a ${kind} that is ${given}.`;
-  else if (isAsync(given)) yield `has a ${kind} that is ${ASYNC}`;
   for (const [name, make] of Object.entries(makers)) {
     if (given === make) yield `has the ${kind} ${name}, which is not called.`;
   }
 }
 
 /** The mistakes in validators of single values. Each begins with a space. */
-export function* inValidators(given: readonly Validator<never>[] | undefined): Generator<string> {
-  for (const validator of yield* listed(' ', 'validators', given)) {
+export function* inValidators(given: readonly Validator<never>[] = []): Generator<string> {
+  for (const validator of given) {
     for (const mistake of inFunction('validator', validator, validators)) yield ` ${mistake}`;
     if (validator?.mistake) yield ` has a validator with a mistake: ${validator.mistake}.`;
   }
@@ -186,9 +170,9 @@ export function* inValidators(given: readonly Validator<never>[] | undefined): G
 /** The mistakes in validators that span these attributes. */
 export function* inConfigValidators(
   attributes: Attributes,
-  given: readonly ObjectValidator<never>[] | undefined,
+  given: readonly ObjectValidator<never>[] = [],
 ): Generator<string> {
-  for (const validator of yield* listed(' ', 'configValidators', given)) {
+  for (const validator of given) {
     for (const mistake of inFunction('config validator', validator, makers)) yield ` ${mistake}`;
     const { names } = validator ?? {};
     for (const name of names ?? []) {
@@ -198,9 +182,7 @@ export function* inConfigValidators(
   }
 }
 
-function* inMeaning({ type, writeOnly, meansSame }: Attribute, inSet = false): Generator<string> {
-  if (typeof meansSame !== 'function') yield 'has a meansSame that is no function.';
-  else if (isAsync(meansSame)) yield `has a meansSame that is ${ASYNC}`;
+function* inMeaning({ type, writeOnly }: Attribute, inSet = false): Generator<string> {
   if (isNested(type)) yield 'has meansSame, which its parts can have, and it cannot.';
   if (inSet) yield 'has meansSame inside of a set, whose objects are told apart by their values.';
   if (writeOnly) yield 'is write-only, and so meansSame compares nothing: no state has its value.';
@@ -219,7 +201,6 @@ function* inTimeouts(kind: Kind, { type, defaults }: TimeoutsAttribute<TimedOper
 
 function* inDefault(name: string, attribute: Attribute, at: Path): Generator<string> {
   if (attribute.default === undefined) return;
-  if (attribute.default === null) return yield 'has null as its default, which is no default: leave it out.';
   const [one, value] = [{ [name]: attribute }, { [name]: attribute.default }];
   const { misfits } = conform(value, objectType(one), null);
   for (const { problem } of misfits) yield `has a default that does not fit: ${problem}.`;

@@ -1,19 +1,18 @@
+import type { Primitive } from '../values/type';
 import type { Decimal, Dynamic, NumberValue, Unknown } from '../values/value';
 import type { Attribute, Attributes } from './schema';
 
 /* The TypeScript types that handlers see of a schema's values. */
 
+/** The types that are made of primitives `P`. */
+export type TypeOf<P extends Primitive> =
+  | P
+  | readonly ['list' | 'set' | 'map', TypeOf<P>]
+  | readonly ['object', { readonly [name: string]: TypeOf<P> }]
+  | readonly ['tuple', readonly TypeOf<P>[]];
+
 /** The types of elements of a collection. They do not include `dynamic`, which the host refuses there. */
-export type ElementType =
-  | 'string'
-  | 'bool'
-  | 'integer'
-  | 'float64'
-  | 'int64'
-  | 'number'
-  | readonly ['list' | 'set' | 'map', ElementType]
-  | readonly ['object', { readonly [name: string]: ElementType }]
-  | readonly ['tuple', readonly ElementType[]];
+export type ElementType = TypeOf<Exclude<Primitive, 'dynamic'>>;
 
 /** The TypeScript type of a value of type `T`. Parts of maps, objects and tuples may be null; elements of lists and sets are not. */
 export type ValueOf<T> = T extends 'string'

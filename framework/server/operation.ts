@@ -202,7 +202,7 @@ export function describe(
 /** Whether the provider says that an error is a mere cancellation; it is not if the provider fails at that. */
 function isCancellation(provider: Pick<Provider<never>, 'isCancellation'>, error: unknown): boolean {
   try {
-    return provider.isCancellation?.(error) ?? false;
+    return provider.isCancellation?.(error) === true;
   } catch {
     return false;
   }

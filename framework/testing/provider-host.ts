@@ -2,19 +2,19 @@ import type { Diagnostic } from '../diagnostic';
 import { messageOf } from '../failure';
 import type { Log } from '../log';
 import { Connections } from '../protocol/connections';
-import type { Connection } from '../protocol/grpc/server';
 import { decode } from '../protocol/value/decode';
 import { encode } from '../protocol/value/encode';
-import type { Provider } from '../provider';
-import { nullObject, type Schema, schemaType } from '../schema/schema';
+import type { Environment, Provider } from '../provider';
+import { type Attributes, nullObject, type Schema, schemaType } from '../schema/schema';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import type { ReadResourceResponse } from '../server/read-resource';
 import { elementType, partType, valuesEqual } from '../values/equal';
 import { fromNumberText } from '../values/number';
 import { formatPath } from '../values/path';
 import type { Type } from '../values/type';
-import { isList, isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../values/value';
+import { isList, isObject, isWhollyKnown, mapValues, type ObjectValue, UNKNOWN, type Value } from '../values/value';
 import {
+  at,
   ContractError,
   finalPlanViolations,
   identityViolations,
@@ -30,6 +30,7 @@ import {
 import { type Clock, skippingEnvironment } from './environment';
 import { complete, propose } from './proposal';
 import { refusingExit } from './refusing-exit';
+import type { ServedProvider } from './served-provider';
 
 /** An object as Terraform stores it between two commands. */
 export interface Kept {
@@ -37,6 +38,18 @@ export interface Kept {
   readonly state: ObjectValue;
   /** Its private state; empty for none. */
   readonly private: Uint8Array;
+  /** Its identity; absent if the type has none, or if a test has left it out. */
+  readonly identity?: ObjectValue;
+}
+
+/** A planned change of a configuration. */
+export interface Plan extends Pick<Outcome, 'action' | 'planned' | 'diagnostics'> {
+  /** The configuration with every attribute. */
+  readonly config: ObjectValue;
+  /** The planned private state. */
+  readonly private: Uint8Array;
+  /** The paths whose change replaces the object; empty if it is changed in place. */
+  readonly replaced: readonly string[];
 }
 
 /** The result of an apply. */
@@ -65,138 +78,166 @@ export interface HostOptions {
 
 const NO_BYTES = new Uint8Array();
 
+/** The version that the provider is told. That one defers nothing. */
+const TERRAFORM_VERSION = '1.11.4';
+
+/** A provider that can be played with, and the end of its connection. */
+export interface HostConnection<S extends ServedProvider = ServedProvider> {
+  readonly server: S;
+  /** Says that there is no more work. Resolves when the provider has ended what ran. */
+  shutDown(): Promise<void>;
+  /** Closes the connection. Resolves when the provider has finished its work after that. */
+  close(): Promise<void>;
+}
+
 /**
- * Plays Terraform for one configured provider, in this process and without the wire: proposes new states, plans, applies, refreshes,
- * imports and reads data sources as Terraform does. For tests of a resource's rules; test its lifecycle with the real Terraform, too.
+ * Plays Terraform for one configured provider, in this process or over a wire: proposes new states, plans, applies, refreshes, imports, lists and
+ * reads data sources as Terraform does. For tests of a resource's rules; test its lifecycle with the real Terraform, too.
  *
  * Type names are full ones (`random_pet`), and a configuration leaves out what is null. Errors of the provider are in the diagnostics. Methods
- * throw or reject with a {@link ContractError} if a response breaks Terraform's rules, with what validators and plan modifiers throw, and with an
+ * reject with a {@link ContractError} if a response breaks Terraform's rules, with what validators and plan modifiers throw, and with an
  * `Error` for a type that the provider does not have or a configuration that Terraform refuses. They keep no object: pass each to the next one.
  * Nothing has to be closed.
  */
-export class ProviderHost {
+export class ProviderHost<S extends ServedProvider = ProviderServer> {
   readonly #cancelling = new AbortController();
   #stopped = false;
 
   private constructor(
-    readonly server: ProviderServer,
-    private readonly ends: Connection & { readonly settled: () => Promise<void> },
-    readonly clock: Clock,
-    /** Advances the clock by so many milliseconds, and rings the alarms of time limits that end by then. */
-    readonly pass: (ms: number) => Promise<void>,
+    /** The provider itself, for calls that the host does not make. */
+    readonly server: S,
+    private readonly connection: HostConnection<S>,
     private readonly rereads: boolean,
+    /** The clock of a provider in this process. */
+    readonly clock: Clock,
+    /** Advances that clock by so many milliseconds, and rings the alarms of time limits that end by then. */
+    readonly pass: (ms: number) => Promise<void> = async () => undefined,
   ) {}
 
-  /** Configures a provider, for Terraform 1.11.4, which defers nothing. Rejects if that reports an error, or the definition has mistakes. */
+  /** Configures a provider in this process. Rejects if that reports an error, or the definition has mistakes. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables, options.log);
-    const nothing = () => undefined;
-    const servers: ProviderServer[] = [];
-    const create = (given: typeof environment) => {
-      const server = refusingExit(createProviderServer(provider, given));
-      servers.push(server);
-      return server;
-    };
-    const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
-    const ends = { ...connections.connect(), settled: () => connections.endAll() };
-    const host = new ProviderHost(
-      servers[0] as ProviderServer,
-      ends,
-      clock,
-      environment.sleep,
-      options.rereads ?? true,
-    );
-    host.server.requireSound();
-    const config = configured(provider.schema, options.settings ?? {});
-    const response = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
+    const connection = connectHere(provider, environment);
+    connection.server.requireSound();
+    const host = new ProviderHost(connection.server, connection, options.rereads ?? true, clock, environment.sleep);
+    return host.configured(options);
+  }
+
+  /** Configures a provider behind a connection, of which it takes `settings` and `rereads` only. Rejects if that reports an error. */
+  static async connect<S extends ServedProvider>(
+    connection: HostConnection<S>,
+    options: Pick<HostOptions, 'settings' | 'rereads'> = {},
+  ): Promise<ProviderHost<S>> {
+    const host = new ProviderHost(connection.server, connection, options.rereads ?? true, { now: Date.now() });
+    return host.configured(options);
+  }
+
+  private async configured({ settings = {} }: HostOptions): Promise<this> {
+    const config = configured(this.server.providerSchema, settings);
+    const response = await this.server.configureProvider({ config, terraformVersion: TERRAFORM_VERSION });
     if (hasErrors(response)) throw new Error(JSON.stringify(response.diagnostics));
-    return host;
+    return this;
   }
 
   /**
-   * Validates, and plans even after errors of that, twice with one result; a replacement as an update, of which `replaced` are the paths, then as a
-   * create. `kept` is null for an object that does not exist.
+   * Validates and, without errors, plans, twice with one result; a replacement as an update, of which `replaced` are the paths, then as a create.
+   * `kept` is null for an object that does not exist. Of what is not valid, `planned` is what Terraform would have proposed.
    */
-  plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
+  async plan(typeName: string, config: ObjectValue, kept: Kept | null = null): Promise<Plan> {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
-    const { attributes } = schema;
     const full = configured(schema, config);
-    const validated = this.server.validateResourceConfig({ typeName, config: full, writeOnlyAttributesAllowed: true });
-    const planned = (before: Value, privateBytes: Uint8Array) => {
-      const proposed = propose(attributes, full, before);
-      const request = { typeName, prior: before, config: full, private: privateBytes, proposed };
-      const response = this.server.planResourceChange(request);
-      if (hasErrors(response)) return response;
-      const step = `Provider produced invalid plan for ${typeName}`;
-      const whole = sent(step, response.planned, schema);
-      uphold(step, [
-        ...planViolations(attributes, full, before, whole),
-        ...leakViolations(attributes, full, whole, textOf(response.private)),
-        ...replaceViolations(response.requiresReplace, before, response.planned),
-        ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, before) : []),
-      ]);
-      const final = this.server.planResourceChange(request);
-      const differences = finalPlanViolations(attributes, response.planned, final.planned);
-      uphold(`Provider produced inconsistent final plan for ${typeName}`, differences);
-      return { ...response, planned: whole };
-    };
+    const request = { typeName, config: full, writeOnlyAttributesAllowed: true };
+    const { diagnostics } = await this.server.validateResourceConfig(request);
     const prior = kept && priorOf(kept, schema);
-    const first = planned(prior, kept?.private ?? NO_BYTES);
-    const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
-    const last = replaced.length > 0 ? planned(null, first.private) : first;
+    const first = hasErrors({ diagnostics })
+      ? { planned: propose(schema.attributes, full, prior), private: NO_BYTES, requiresReplace: [], diagnostics: [] }
+      : await this.#planTwice(typeName, full, prior, kept?.private ?? NO_BYTES);
+    // Terraform ignores a path whose value stays.
+    const replaced =
+      prior === null ? [] : first.requiresReplace.filter((path) => isOther(at(prior, path), at(first.planned, path)));
+    const last = replaced.length > 0 ? await this.#planTwice(typeName, full, null, first.private) : first;
     const same = prior !== null && isWhollyKnown(last.planned) && valuesEqual(prior, last.planned, schemaType(schema));
     const action: Outcome['action'] =
       replaced.length > 0 ? 'replace' : prior === null ? 'create' : same ? 'no-op' : 'update';
     const errors = last !== first && hasErrors(last) ? last.diagnostics : [];
-    const diagnostics = [...validated.diagnostics, ...first.diagnostics, ...errors];
     return {
       action,
       config: full,
       planned: plain(last.planned) as ObjectValue,
       private: last.private,
-      diagnostics,
-      replaced,
+      diagnostics: [...diagnostics, ...first.diagnostics, ...errors],
+      replaced: replaced.map(formatPath),
     };
+  }
+
+  async #planTwice(typeName: string, config: ObjectValue, prior: Value, privateBytes: Uint8Array) {
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const { attributes } = schema;
+    const request = { typeName, prior, config, private: privateBytes, proposed: propose(attributes, config, prior) };
+    const response = await this.server.planResourceChange(request);
+    if (hasErrors(response)) return response;
+    const step = `Provider produced invalid plan for ${typeName}`;
+    const planned = sent(step, response.planned, schema);
+    uphold(step, [
+      ...planViolations(attributes, config, prior, planned),
+      ...leakViolations(attributes, config, planned, textOf(response.private)),
+      ...replaceViolations(response.requiresReplace, prior, response.planned),
+      ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, prior) : []),
+    ]);
+    const final = await this.server.planResourceChange(request);
+    requireSame(typeName, attributes, response.planned, final.planned);
+    return { ...response, planned };
   }
 
   /**
    * Plans, destroys first to replace, and applies, unless there are errors or no changes. Then reads once, as the next plan would, and forgets what it
-   * read: it must not change what is configured. Abort `cancelled` when nobody takes the result.
+   * read: it must not change what is configured. Give the `plan` of a configuration that was unknown in part: it is planned again with what is known
+   * by now, to the same end. Abort `cancelled` when nobody takes the result.
    */
   async apply(
     typeName: string,
     config: ObjectValue,
     kept: Kept | null = null,
-    cancelled: AbortSignal = this.#cancelling.signal,
+    options: { readonly cancelled?: AbortSignal; readonly plan?: Plan } = {},
   ): Promise<Outcome> {
-    const plan = this.plan(typeName, config, kept);
+    const { cancelled = this.#cancelling.signal } = options;
+    let plan = options.plan ?? (await this.plan(typeName, config, kept));
     const { action, planned } = plan;
-    if (hasErrors(plan) || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
-    let diagnostics = plan.diagnostics;
+    let { diagnostics } = plan;
+    const end = (left: Kept | null): Outcome => ({ action, kept: left, planned, diagnostics });
+    if (hasErrors(plan) || action === 'no-op') return end(kept);
     if (action === 'replace') {
-      const gone = await this.destroy(typeName, kept as Kept, cancelled);
+      const gone = await this.#delete(typeName, kept as Kept, kept?.private, cancelled);
       diagnostics = [...diagnostics, ...gone.diagnostics];
-      if (gone.kept || this.#stopped) return { action, kept: gone.kept, planned, diagnostics };
+      if (gone.kept || this.#stopped) return end(gone.kept);
     }
     const schema = schemaOf(this.server.resourceSchemas, typeName);
-    const prior = action === 'update' && kept ? priorOf(kept, schema) : null;
+    const before = action === 'update' ? kept : null;
+    if (options.plan) {
+      plan = await this.plan(typeName, config, before);
+      diagnostics = [...diagnostics, ...plan.diagnostics];
+      if (hasErrors(plan)) return end(before);
+      requireSame(typeName, schema.attributes, planned, plan.planned);
+      if (plan.action === 'no-op') return end(before);
+    }
     const change = {
       typeName,
-      prior,
-      planned: sent('plan', planned, schema),
+      prior: before && priorOf(before, schema),
+      planned: sent('plan', plan.planned, schema),
       config: plan.config,
       private: plan.private,
     };
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
-    const state = this.received(step, typeName, response);
+    const state = this.#received(step, typeName, response);
     const leaks = leakViolations(schema.attributes, plan.config, state, textOf(response.private));
-    uphold(step, hasErrors(response) ? leaks : [...resultViolations(schema.attributes, planned, state), ...leaks]);
-    const after = keep(state, response.private);
+    uphold(step, hasErrors(response) ? leaks : [...resultViolations(schema.attributes, plan.planned, state), ...leaks]);
+    const after = keep(state, response);
     if (this.rereads && after && !hasErrors(response) && !this.#stopped && !cancelled.aborted)
       await this.#requireRest(typeName, config, after);
-    return { action, kept: after, planned, diagnostics: [...diagnostics, ...response.diagnostics] };
+    diagnostics = [...diagnostics, ...response.diagnostics];
+    return end(after);
   }
 
   /** Throws a {@link ContractError} if a read changes what was just applied as configured, and the next plan would change it back, and so without end. */
@@ -207,46 +248,68 @@ export class ProviderHost {
     const { attributes } = schema;
     const [before, after] = [priorOf(applied, schema), priorOf(read.kept, schema)];
     const violations = refreshViolations(attributes, configured(schema, config), before as ObjectValue, after);
-    if (violations.length === 0 || this.plan(typeName, config, read.kept).action === 'no-op') return;
+    if (violations.length === 0 || (await this.plan(typeName, config, read.kept)).action === 'no-op') return;
     uphold(
       `Provider produced inconsistent read after apply of ${typeName}, so that every plan has changes`,
       violations,
     );
   }
 
-  /** Reads an object; `kept` is null if it is gone. */
+  /** Brings a stored object to the current schema, which it has already, and reads it; `kept` is null if it is gone. */
   async refresh(typeName: string, kept: Kept) {
-    const state = priorOf(kept, schemaOf(this.server.resourceSchemas, typeName));
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const state = priorOf(kept, schema);
+    const stored = { typeName, version: BigInt(schema.version ?? 0), json: JSON.stringify(state) };
+    const upgraded = await this.server.upgradeResourceState(stored);
+    const isKept = valuesEqual(upgraded.state ?? null, state, schemaType(schema));
+    uphold(`Upgrade of ${typeName}`, isKept ? [] : ['a state of the current version is not as it was']);
     const request = { typeName, state, private: kept.private };
     const response = await this.server.readResource(request, this.#cancelling.signal);
-    const after = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
-    return { kept: keep(after, response.private), diagnostics: response.diagnostics };
+    const after = this.#received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
+    return { kept: keep(after, response), diagnostics: response.diagnostics };
   }
 
-  /** Imports by id and reads what was imported; `kept` is null if there is none, or after an error of the import. */
-  async import(typeName: string, id: string): Promise<Pick<Outcome, 'kept' | 'diagnostics'>> {
-    const request = { typeName, id, identity: null };
-    const { imported, diagnostics } = await this.server.importResourceState(request, this.#cancelling.signal);
-    if (!imported || !isObject(imported.state) || hasErrors({ diagnostics })) return { kept: null, diagnostics };
+  /** Imports by id, or by identity, and reads what was imported; `kept` is null if there is none, or after an error of the import. */
+  async import(typeName: string, id: string | ObjectValue): Promise<Pick<Outcome, 'kept' | 'diagnostics'>> {
+    const named = typeof id === 'string' ? { id, identity: null } : { id: '', identity: id };
+    const response = await this.server.importResourceState({ typeName, ...named }, this.#cancelling.signal);
+    const { imported, diagnostics } = response;
+    if (!imported || !isObject(imported.state) || hasErrors(response)) return { kept: null, diagnostics };
     const read = await this.refresh(typeName, { state: imported.state, private: imported.private });
     return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
   }
 
-  /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. For `cancelled` see {@link apply}. */
-  async destroy(typeName: string, kept: Kept, cancelled: AbortSignal = this.#cancelling.signal) {
+  /** Plans the end of an object and deletes it; `kept` is null if that succeeded, and the object after an error. For `cancelled` see {@link apply}. */
+  async destroy(typeName: string, kept: Kept, options: { readonly cancelled?: AbortSignal } = {}) {
     const prior = priorOf(kept, schemaOf(this.server.resourceSchemas, typeName));
-    const change = { typeName, prior, planned: null, config: null, private: kept.private };
+    const nothing = { proposed: null, config: null };
+    const planned = await this.server.planResourceChange({ typeName, prior, ...nothing, private: kept.private });
+    if (hasErrors(planned)) return { kept, diagnostics: planned.diagnostics };
+    const violations = planned.planned === null ? [] : ['something is planned for a destroy'];
+    uphold(`Provider produced invalid plan for ${typeName}`, violations);
+    const deleted = await this.#delete(typeName, kept, planned.private, options.cancelled);
+    return { ...deleted, diagnostics: [...planned.diagnostics, ...deleted.diagnostics] };
+  }
+
+  async #delete(
+    typeName: string,
+    kept: Kept,
+    privateBytes = kept.private,
+    cancelled: AbortSignal = this.#cancelling.signal,
+  ) {
+    const prior = priorOf(kept, schemaOf(this.server.resourceSchemas, typeName));
+    const change = { typeName, prior, planned: null, config: null, private: privateBytes };
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     if (!hasErrors(response)) uphold(step, resultViolations({}, null, response.state));
-    return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
+    return { kept: keep(response.state, response), diagnostics: response.diagnostics };
   }
 
   /** Validates and reads a data source; the state is null after an error. */
   async data(typeName: string, config: ObjectValue) {
     const schema = schemaOf(this.server.dataSourceSchemas, typeName);
     const request = { typeName, config: configured(schema, config) };
-    const { diagnostics } = this.server.validateDataResourceConfig(request);
+    const { diagnostics } = await this.server.validateDataResourceConfig(request);
     if (hasErrors({ diagnostics })) return { state: null, diagnostics };
     const response = await this.server.readDataSource(request, this.#cancelling.signal);
     const step = `Provider produced invalid object from ${typeName}`;
@@ -259,7 +322,7 @@ export class ProviderHost {
   async open(typeName: string, config: ObjectValue) {
     const schema = schemaOf(this.server.ephemeralResourceSchemas, typeName);
     const request = { typeName, config: configured(schema, config) };
-    const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
+    const { diagnostics } = await this.server.validateEphemeralResourceConfig(request);
     if (hasErrors({ diagnostics })) return { result: null, private: NO_BYTES, diagnostics };
     const response = await this.server.openEphemeralResource(request, this.#cancelling.signal);
     const step = `Provider produced invalid ephemeral resource instance of ${typeName}`;
@@ -277,14 +340,64 @@ export class ProviderHost {
     return this.server.closeEphemeralResource({ typeName, private: privateBytes });
   }
 
-  /** Plans and runs an action, and returns its diagnostics, without its progress messages. */
-  async invoke(typeName: string, config: ObjectValue): Promise<readonly Diagnostic[]> {
-    const request = { typeName, config: configured(schemaOf(this.server.actionSchemas, typeName), config) };
-    const { diagnostics } = this.server.planAction(request);
-    if (hasErrors({ diagnostics })) return diagnostics;
-    for await (const { completed } of this.server.invokeAction(request, this.#cancelling.signal))
-      if (completed) return completed;
-    throw new Error(`${typeName} never completed`);
+  /**
+   * Lists objects up to `limit`, until the first error, whole ones if `includeResource` is set. Everything found has an identity; an object that could
+   * not be read comes with a warning and without a state.
+   */
+  async list(typeName: string, config: ObjectValue, { includeResource = false, limit = 100 } = {}) {
+    const request = {
+      typeName,
+      config: configured(schemaOf(this.server.listResourceSchemas, typeName), config),
+      includeResource,
+      limit,
+    };
+    const diagnostics = [...(await this.server.validateListResourceConfig(request)).diagnostics];
+    const found: { identity: ObjectValue; displayName: string; state: ObjectValue | null }[] = [];
+    if (hasErrors({ diagnostics })) return { found, diagnostics };
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    for await (const item of this.server.listResource(request, this.#cancelling.signal)) {
+      diagnostics.push(...item.diagnostics);
+      if (hasErrors(item)) break;
+      if (item.identity === undefined && item.diagnostics.length > 0) continue;
+      const step = `Provider produced invalid object from list of ${typeName}`;
+      const state = sent(step, item.state ?? null, schema);
+      const asked = includeResource && item.diagnostics.length === 0 ? isObject(state) : includeResource || !state;
+      uphold(step, [
+        ...identityViolations(item.identity, { exists: true }),
+        ...stateViolations(schema.attributes, state),
+        ...(asked ? [] : ['whole objects are not as asked for']),
+      ]);
+      const { displayName } = item;
+      found.push({
+        identity: plain(item.identity as Value) as ObjectValue,
+        displayName,
+        state: plain(state) as ObjectValue | null,
+      });
+      if (found.length >= limit) break;
+    }
+    return { found, diagnostics };
+  }
+
+  /**
+   * Validates an action as if each argument came from a variable, which is unknown then, plans and runs it, and returns its messages. It may be `planned`
+   * with other arguments than it runs with.
+   */
+  async invoke(typeName: string, config: ObjectValue, planned = config) {
+    const schema = schemaOf(this.server.actionSchemas, typeName);
+    const [runs, plans] = [configured(schema, config), configured(schema, planned)];
+    const progress: string[] = [];
+    const unknown = mapValues(runs, () => UNKNOWN);
+    const validated = await this.server.validateActionConfig({ typeName, config: unknown });
+    const checked = hasErrors(validated) ? validated : await this.server.planAction({ typeName, config: plans });
+    if (hasErrors(checked)) return { progress, diagnostics: checked.diagnostics };
+    let diagnostics: readonly Diagnostic[] | undefined;
+    for await (const event of this.server.invokeAction({ typeName, config: runs }, this.#cancelling.signal)) {
+      uphold(`Run of ${typeName}`, diagnostics ? ['an event comes after the last'] : []);
+      if (event.completed) diagnostics = event.completed;
+      else progress.push(event.progress);
+    }
+    if (!diagnostics) throw new ContractError(`Run of ${typeName}: it never completes`);
+    return { progress, diagnostics };
   }
 
   /** Asks the provider to stop, as Terraform does at an interrupt. A replacement in progress does not go on to its create. */
@@ -301,20 +414,17 @@ export class ProviderHost {
   /** Tells the provider that there is no more work, even if an operation still runs. Settles when it has ended that, as Terraform waits for it. */
   async shutDown(): Promise<void> {
     this.#stopped = true;
-    const method = this.ends.methods.get('/plugin.GRPCController/Shutdown');
-    if (method?.kind !== 'unary') throw new Error('no Shutdown');
-    await method.handle(new Uint8Array(), { signal: new AbortController().signal, closed: Promise.resolve() });
+    await this.connection.shutDown();
   }
 
   /** Cancels every call and closes the connection, as the end of Terraform does. Settles when the provider has finished its work after that. */
   async hangUp(): Promise<void> {
     this.cancel();
-    this.ends.close();
-    await this.ends.settled();
+    await this.connection.close();
   }
 
   /** The state in a response. Throws a {@link ContractError} if it or its identity breaks a rule of any new state. */
-  private received(step: string, typeName: string, response: ReadResourceResponse): Value {
+  #received(step: string, typeName: string, response: ReadResourceResponse): Value {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const state = sent(step, response.state, schema);
     const hasIdentity = this.server.identitySchemas.has(typeName) && state !== null && !hasErrors(response);
@@ -325,6 +435,39 @@ export class ProviderHost {
     return state;
   }
 }
+
+/** A connection to a provider in this process. */
+function connectHere<C>(provider: Provider<C>, environment: Environment): HostConnection<ProviderServer> {
+  const servers: ProviderServer[] = [];
+  const create = (given: Environment) => {
+    const server = refusingExit(createProviderServer(provider, given));
+    servers.push(server);
+    return server;
+  };
+  const nothing = () => undefined;
+  const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
+  const { methods, close } = connections.connect();
+  return {
+    server: servers[0] as ProviderServer,
+    async shutDown() {
+      const method = methods.get('/plugin.GRPCController/Shutdown');
+      if (method?.kind !== 'unary') throw new Error('no Shutdown');
+      await method.handle(NO_BYTES, { signal: new AbortController().signal, closed: Promise.resolve() });
+    },
+    async close() {
+      close();
+      await connections.endAll();
+    },
+  };
+}
+
+function requireSame(typeName: string, attributes: Attributes, first: Value, second: Value) {
+  const violations = finalPlanViolations(attributes, first, second);
+  uphold(`Provider produced inconsistent final plan for ${typeName}`, violations);
+}
+
+const isOther = (before: Value | undefined, after: Value | undefined) =>
+  JSON.stringify(before) !== JSON.stringify(after);
 
 function schemaOf(schemas: ReadonlyMap<string, Schema>, typeName: string): Schema {
   const schema = schemas.get(typeName);
@@ -381,5 +524,8 @@ function plain(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
 }
 
-const keep = (state: Value, privateBytes: Uint8Array): Kept | null =>
-  isObject(state) ? { state: plain(state) as ObjectValue, private: privateBytes } : null;
+function keep(state: Value, { private: bytes, identity }: Pick<ReadResourceResponse, 'private' | 'identity'>) {
+  if (!isObject(state)) return null;
+  const kept: Kept = { state: plain(state) as ObjectValue, private: bytes };
+  return isObject(identity) ? { ...kept, identity: plain(identity) as ObjectValue } : kept;
+}

@@ -46,8 +46,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   onStep('emulator');
   await addEmulator(release);
   onStep('framework');
-  // Our own code only; what it depends on is in its bill of materials.
-  await addToNpm(release, await buildFramework());
+  // Our own code only; what they depend on is in their bills of materials.
+  for (const archive of Object.values(await buildFramework())) await addToNpm(release, archive);
   onStep('constructs, in all languages');
   await addConstructPackages(release);
   onStep('bills of materials, notes, checksums');

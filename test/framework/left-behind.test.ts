@@ -53,7 +53,7 @@ const OPERATIONS: Readonly<
   delete: async (host) => host.destroy('demo_thing', KEPT),
   read: async (host) => host.refresh('demo_thing', KEPT),
   open: async (host) => host.open('demo_thing', {}),
-  invoke: async (host) => ({ diagnostics: await host.invoke('demo_act', {}) }),
+  invoke: (host) => host.invoke('demo_act', {}),
 };
 
 const LEFT: Readonly<Record<string, string>> = {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defineDataSource } from '../../framework/data-source';
-import { defineProvider } from '../../framework/define-provider';
-import { defineResource } from '../../framework/resource';
 import { float64, int64, integer, list, number, set, string } from '../../framework/schema/attributes';
 import { atMost } from '../../framework/schema/validators';
-import { createProviderServer } from '../../framework/server/provider-server';
-import { skippingEnvironment } from '../../framework/testing/environment';
-import { ProviderHost } from '../../framework/testing/provider-host';
 import { toDoubles } from '../../framework/values/doubles';
 import { numbersEqual } from '../../framework/values/number';
 import { formatPath } from '../../framework/values/path';
 import { Decimal, UNKNOWN, type Value } from '../../framework/values/value';
-import { computed, optional, schemaOf } from './definitions';
+import { computed, hostOf, optional, schemaOf } from './definitions';
 
 const attributes = {
   ratio: float64({ ...optional, validators: [atMost(1)] }),
@@ -23,38 +18,29 @@ const attributes = {
   sent: string(computed),
 };
 
-/** A provider that sends its plan to a service as an author does who knows JSON, and stores what that has. */
-const provider = defineProvider({
-  typeName: 'demo',
-  source: 'example/demo',
-  schema: schemaOf({}),
-  resources: [
-    defineResource({
-      typeName: 'thing',
+const half = defineDataSource({
+  typeName: 'half',
+  schema: schemaOf({ of: float64(optional), result: float64(computed) }),
+  read: async ({ config }) => ({ ...config, result: (config.of ?? 0) / 2 }),
+});
+
+/** A host of a provider that sends its plan to a service as an author does who knows JSON, and stores what that has. */
+const start = (handlers: object = {}) =>
+  hostOf(
+    {
       schema: schemaOf(attributes),
       create: async ({ plan }) => {
         const sent = JSON.stringify({ ...plan, sent: undefined });
-        return {
-          ...plan,
-          ...(JSON.parse(sent) as Pick<typeof plan, 'ratio' | 'amount' | 'ratios' | 'some'>),
-          exact: plan.exact,
-          large: plan.large,
-          sent,
-        };
+        const { exact, large } = plan;
+        const read = JSON.parse(sent) as Pick<typeof plan, 'ratio' | 'amount' | 'ratios' | 'some'>;
+        return { ...plan, ...read, exact, large, sent };
       },
       read: async ({ state }) => ({ ...state, ratio: state.ratio && state.ratio * 1 }),
       update: async ({ plan, state }) => ({ ...plan, sent: state.sent }),
-      delete: async () => undefined,
-    }),
-  ],
-  dataSources: [
-    defineDataSource({
-      typeName: 'half',
-      schema: schemaOf({ of: float64(optional), result: float64(computed) }),
-      read: async ({ config }) => ({ ...config, result: (config.of ?? 0) / 2 }),
-    }),
-  ],
-});
+    },
+    handlers,
+    { parts: { dataSources: [half] } },
+  );
 
 describe('F12: every number goes into JSON as it is', () => {
   it.each([
@@ -65,7 +51,7 @@ describe('F12: every number goes into JSON as it is', () => {
     [{ large: 2n ** 63n - 1n }, '"large":9223372036854775807'],
     [{ ratios: [0.1, 0.5, 3] }, '"ratios":[0.1,0.5,3]'],
   ] as [Record<string, Value>, string][])('%o', async (config, json) => {
-    const host = await ProviderHost.start(provider);
+    const host = await start();
 
     const { kept, diagnostics } = await host.apply('demo_thing', config);
     const again = await host.apply('demo_thing', config, kept);
@@ -90,17 +76,11 @@ it.each([
 
 it('F11: a handler of the test host is given what Terraform sends: 0.1 is no double, and a float64 is one', async () => {
   const seen: unknown[] = [];
-  const host = await ProviderHost.start({
-    ...provider,
-    resources: [
-      {
-        ...provider.resources[0],
-        create: async ({ plan }: { plan: Record<string, Value> }) => {
-          seen.push(plan.exact, plan.ratio);
-          return { ...plan, sent: '' };
-        },
-      } as never,
-    ],
+  const host = await start({
+    create: async ({ plan }: { plan: Record<string, Value> }) => {
+      seen.push(plan.exact, plan.ratio);
+      return { ...plan, sent: '' };
+    },
   });
 
   await host.apply('demo_thing', { exact: 0.1, ratio: 0.1 });
@@ -112,7 +92,7 @@ it('F11: a handler of the test host is given what Terraform sends: 0.1 is no dou
 const THIRD = new Decimal(`0.${'3'.repeat(154)}`);
 
 it('a float64 of more digits than a double has stays what is configured', async () => {
-  const host = await ProviderHost.start(provider);
+  const host = await start();
   const config = { ratio: THIRD, ratios: [THIRD], some: [THIRD, 0.1] };
 
   const { kept, diagnostics } = await host.apply('demo_thing', config);
@@ -126,7 +106,7 @@ it('a float64 of more digits than a double has stays what is configured', async 
 });
 
 it('a double that nobody configured is stored as its shortest text', async () => {
-  const host = await ProviderHost.start(provider);
+  const host = await start();
 
   const { state } = await host.data('demo_half', { of: 0.2 });
 
@@ -145,23 +125,7 @@ it.each([
 ] as [Record<string, Value>, string | undefined][])(
   '%o is judged with the name of the attribute',
   async (config, problem) => {
-    const server = createProviderServer(provider, skippingEnvironment());
-    const whole = {
-      ratio: null,
-      amount: null,
-      exact: null,
-      large: null,
-      ratios: null,
-      some: null,
-      sent: null,
-      ...config,
-    };
-
-    const { diagnostics } = server.validateResourceConfig({
-      typeName: 'demo_thing',
-      config: whole,
-      writeOnlyAttributesAllowed: true,
-    });
+    const { diagnostics } = await (await start()).plan('demo_thing', config);
 
     expect(diagnostics.map(({ detail, path }) => `${formatPath(path ?? [])}: ${detail.replace(/^.*?: /, '')}`)).toEqual(
       problem === undefined ? [] : [problem],
@@ -170,14 +134,8 @@ it.each([
 );
 
 it('F5: a number that Terraform would store as an infinity cannot be kept', async () => {
-  const host = await ProviderHost.start({
-    ...provider,
-    resources: [
-      {
-        ...provider.resources[0],
-        create: async ({ plan }: never) => ({ ...(plan as object), sent: '', exact: new Decimal('1e999999999') }),
-      } as never,
-    ],
+  const host = await start({
+    create: async ({ plan }: { plan: object }) => ({ ...plan, sent: '', exact: new Decimal('1e999999999') }),
   });
 
   const { kept, diagnostics } = await host.apply('demo_thing', { exact: null });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError, formatPath, type ObjectValue, type PrivateState, path, UNKNOWN } from '../../framework';
-import { gone } from '../../framework/resource';
 import { list, listNested, mapNested, singleNested, string } from '../../framework/schema/attributes';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
@@ -8,18 +7,6 @@ import { DEMO, optional, schemaOf } from './definitions';
 import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
 
 describe('readResource', () => {
-  it('returns null for an object that is gone', async () => {
-    const server = await configured({ read: async () => gone });
-
-    const response = await server.readResource({
-      typeName: 'demo_thing',
-      state: { ...NOTHING, id: '1' },
-      private: NO_BYTES,
-    });
-
-    expect(response.state).toBeNull();
-  });
-
   it('keeps state and private state when reading fails', async () => {
     const server = await configured({ read: () => Promise.reject(new Error('no')) });
     const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
@@ -224,28 +211,11 @@ describe('validateResourceConfig', () => {
     expect(JSON.stringify(diagnostics)).not.toMatch(/hush|canary/);
     expect(validateConfig({ schema }, config).diagnostics).toEqual([]);
   });
-
-  it('leaves unknown values alone', () => {
-    const { diagnostics } = serve().validateResourceConfig({
-      typeName: 'demo_thing',
-      config: { name: UNKNOWN, secret_wo: UNKNOWN, id: null },
-      writeOnlyAttributesAllowed: true,
-    });
-
-    expect(diagnostics).toEqual([]);
-  });
 });
 
 describe('upgradeResourceState', () => {
   const upgrade = (version: bigint, json: string | undefined) =>
     serve().upgradeResourceState({ typeName: 'demo_thing', version, json });
-
-  it('reads a state of the current version', () => {
-    expect(upgrade(1n, '{"name":"a","id":"1"}')).toEqual({
-      state: { name: 'a', secret_wo: null, id: '1' },
-      diagnostics: [],
-    });
-  });
 
   it('upgrades an older state to the current version', () => {
     expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
@@ -268,20 +238,6 @@ describe('upgradeResourceState', () => {
     expect(diagnostics[0]?.detail).toMatch(/demo_thing.*terraform state rm/);
     expect(diagnostics[0]?.detail).not.toContain('canary');
   });
-});
-
-it.each([
-  ['resourceType', 'Resource Type', 'It has: demo_thing.'],
-  ['dataSourceType', 'Data Source Type', 'It has: demo_thing.'],
-  ['ephemeralResourceType', 'Ephemeral Resource Type', 'It has: demo_thing.'],
-  ['listResourceType', 'List Resource Type', 'It has none.'],
-  ['actionType', 'Action Type', 'It has: demo_act.'],
-] as const)('refuses what it does not have: %s', (typeOf, kind, has) => {
-  const find = () => serve()[typeOf]('demo_other');
-
-  const detail = expect.stringContaining(`no ${kind.toLowerCase()} "demo_other". ${has}`);
-  expect(find).toThrow(DiagnosticError);
-  expect(find).toThrow(expect.objectContaining({ summary: `${kind} Not Found`, detail }));
 });
 
 describe('the plan of a destroy', () => {

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { defineDataSource } from '../../framework/data-source';
-import { defineProvider } from '../../framework/define-provider';
-import { defineResource, gone } from '../../framework/resource';
+import { gone } from '../../framework/resource';
 import { list, singleNested, string } from '../../framework/schema/attributes';
-import { ProviderHost } from '../../framework/testing/provider-host';
-import { computed, optional, required, schemaOf } from './definitions';
+import { computed, hostOf, optional, required, schemaOf } from './definitions';
 
 const attributes = {
   name: string(required),
@@ -15,31 +13,20 @@ const attributes = {
 
 /** Handlers as an author writes them who takes the plan for the whole state. */
 const start = (handlers: object = {}) =>
-  ProviderHost.start(
-    defineProvider({
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: schemaOf({}),
-      resources: [
-        defineResource({
-          typeName: 'thing',
-          schema: schemaOf(attributes),
-          create: async ({ plan }) => ({ ...plan, address: '10.0.0.1', tags: [], parts: null }),
-          read: async ({ state }) => state,
-          update: async ({ plan }) => plan as never,
-          delete: async () => undefined,
-          ...handlers,
-        }),
-      ],
-      dataSources: [
-        defineDataSource({
-          typeName: 'thing',
-          schema: schemaOf({ name: string(required), address: string(computed) }),
-          read: async ({ config }) => config as never,
-        }),
-      ],
-    }),
+  hostOf(
+    {
+      schema: schemaOf(attributes),
+      create: async ({ plan }) => ({ ...plan, address: '10.0.0.1', tags: [], parts: null }),
+      update: async ({ plan }) => plan as never,
+    },
+    handlers,
+    { parts: { dataSources: [find] } },
   );
+const find = defineDataSource({
+  typeName: 'thing',
+  schema: schemaOf({ name: string(required), address: string(computed) }),
+  read: async ({ config }) => config as never,
+});
 
 const told = (diagnostics: readonly { readonly detail: string }[]) => diagnostics.map(({ detail }) => detail);
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -15,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
@@ -98,14 +100,7 @@ func (thing) ImportState(ctx context.Context, req resource.ImportStateRequest, r
 }
 
 func (thing) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if err := send(&plan); err != nil {
-		resp.Diagnostics.AddError("Cannot send", err.Error())
-	}
-	plan.Address = types.StringValue("10.0.0.1")
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{plan.Path})...)
+	put(ctx, req.Plan, &resp.State, resp.Identity, &resp.Diagnostics, true)
 }
 
 func (thing) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
@@ -131,16 +126,21 @@ func (thing) Read(ctx context.Context, req resource.ReadRequest, resp *resource.
 }
 
 func (thing) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan model
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if err := send(&plan); err != nil {
-		resp.Diagnostics.AddError("Cannot send", err.Error())
+	put(ctx, req.Plan, &resp.State, resp.Identity, &resp.Diagnostics, false)
+}
+
+// put sends a plan, and decides its address, but not in an update to the name "forget".
+func put(ctx context.Context, plan tfsdk.Plan, state *tfsdk.State, id *tfsdk.ResourceIdentity, diagnostics *diag.Diagnostics, creates bool) {
+	var wanted model
+	diagnostics.Append(plan.Get(ctx, &wanted)...)
+	if err := send(&wanted); err != nil {
+		diagnostics.AddError("Cannot send", err.Error())
 	}
-	if plan.Name.ValueString() != "forget" {
-		plan.Address = types.StringValue("10.0.0.1")
+	if creates || wanted.Name.ValueString() != "forget" {
+		wanted.Address = types.StringValue("10.0.0.1")
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
-	resp.Diagnostics.Append(resp.Identity.Set(ctx, identity{plan.Path})...)
+	diagnostics.Append(state.Set(ctx, wanted)...)
+	diagnostics.Append(id.Set(ctx, identity{wanted.Path})...)
 }
 
 func (thing) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {

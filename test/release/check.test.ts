@@ -133,6 +133,11 @@ const FAULTS: readonly Fault[] = [
     named: `${asset('linux_arm64.zip')}: lib/terraform-provider-coffer is made for linux on amd64, not for linux on arm64`,
   },
   {
+    fault: 'no package for npm create',
+    plant: (release) => release.remove(`npm/create-terraform-provider-kit-${version}.tgz`),
+    named: `npm/create-terraform-provider-kit-${version}.tgz is missing`,
+  },
+  {
     fault: 'a path of the machine',
     plant: (release) =>
       release.change(`npm/coffer-emulator-${version}.tgz`, (data) => {

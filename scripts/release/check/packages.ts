@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { untar } from '../../../framework/packaging/tar';
 import { type Entry, unzip } from '../../../framework/packaging/zip';
+import { CREATOR, EMULATOR, FRAMEWORK, LIBRARIES } from '../../../projenrc/names';
 import { filesIn as filesBelow } from '../../support/folders';
-import { type Check, type Folder, inFolder, machinePathIn, oncePerFile } from './folder';
+import { type Check, exists, type Folder, inFolder, machinePathIn, oncePerFile } from './folder';
 
 /** Where a package of each language states its version. */
 const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] = [
@@ -14,12 +15,19 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
   { file: /^dotnet\/[^/]+\/[^/]+\.csproj$/, version: /<PackageVersion>([^<]+)</ },
 ];
 
+/** The packages for npm. */
+const NPM = [...Object.values(LIBRARIES).map(({ npm }) => npm), EMULATOR, FRAMEWORK, CREATOR];
+
 /** Package folders of a release, and the minimum number of places in each that state a version. */
-const FOLDERS = { npm: 4, pypi: 6, maven: 2, go: 2, dotnet: 2 };
+const FOLDERS = { npm: NPM.length, pypi: 6, maven: 2, go: 2, dotnet: 2 };
 
 /** Checks that the packages of all languages exist, have the same version, and contain no path of the build machine. */
 export const checkPackages: Check = async (folder) => {
   const faults: string[] = [];
+  for (const name of NPM) {
+    const archive = `npm/${name}-${folder.version}.tgz`;
+    if (!(await exists(inFolder(folder, archive)))) faults.push(`${archive} is missing`);
+  }
   for (const [kind, wanted] of Object.entries(FOLDERS)) {
     let said = 0;
     for (const { name, data } of await filesIn(folder, kind)) {

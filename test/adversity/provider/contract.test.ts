@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { isObject } from '../../../framework/values/value';
+import type { Kept, Plan } from '../../../framework/testing/provider-host';
 import { provider } from '../../../provider/provider';
 import { connectHost, makeBucket } from '../../host/provider/support/in-process';
-import type { Kept, Plan, TerraformHost } from '../../host/provider/support/terraform-host';
+import type { RemoteHost } from '../../host/provider/support/remote-provider';
 import { fc } from '../../unit/support/property';
 import { configurations, type Drawn, type Pools, states } from './arbitrary';
 
@@ -65,16 +65,13 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
 describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.resources[i]?.typeName}`] as const))(
   '%s',
   (typeName) => {
-    it.each(['1.12', '1.16'] as const)(
-      'keeps the contract with Terraform %s, whatever is configured and stored',
-      async (version) => {
+    it.each(['full', null] as const)(
+      'keeps the contract with Terraform, whatever is configured and stored (pull_secret_api: %s)',
+      async (pull_secret_api) => {
         await using emulator = await Emulator.start({ dialect: 'extended' });
-        const host = await connectHost(emulator, {
-          version,
-          settings: { pull_secret_api: version === '1.12' ? 'full' : null },
-        });
+        const host = await connectHost(emulator, { settings: { pull_secret_api } });
         const buckets = [await makeBucket(host), await makeBucket(host)];
-        const { attributes } = host.schema(typeName);
+        const { attributes = {} } = host.server.resourceSchemas.get(typeName) ?? {};
         const drawn = pools(emulator.projectId, buckets)[typeName] ?? {};
         const config = configurations(attributes, drawn);
         // Objects in state have an id.
@@ -83,7 +80,7 @@ describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.reso
 
         const property = fc.asyncProperty(config, config, stored, async (first, second, state) => {
           await host.plan(typeName, first.early);
-          await host.plan(typeName, second.early, { state, private: new Uint8Array(), identity: { id: state.id } });
+          await host.plan(typeName, second.early, { state, private: new Uint8Array() });
           if (cases++ % LIFE_EVERY === 0 && (await live(host, typeName, first, second))) lives += 1;
         });
 
@@ -99,25 +96,25 @@ describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.reso
  * Creates, refreshes, changes, refreshes, imports and destroys. After an apply without errors the plan is empty.
  * Returns false if no object was created.
  */
-async function live(host: TerraformHost, typeName: string, first: Drawn, second: Drawn): Promise<boolean> {
+async function live(host: RemoteHost, typeName: string, first: Drawn, second: Drawn): Promise<boolean> {
   let kept: Kept | null = null;
   for (const { early, known } of [first, second]) {
-    const plan = await host.plan(typeName, early, kept);
-    if (!plan) continue;
-    const applied = await host.apply(typeName, known, plan, kept);
+    const plan: Plan = await host.plan(typeName, early, kept);
+    if (hasErrors(plan)) continue;
+    const applied = await host.apply(typeName, known, kept, { plan });
     kept = applied.kept && (await host.refresh(typeName, applied.kept)).kept;
-    if (!kept || applied.diagnostics.some(({ severity }) => severity === 1)) break;
+    if (!kept || hasErrors(applied)) break;
     let again = await host.plan(typeName, known, kept);
-    if (again && isRetirement(again)) {
-      kept = (await host.apply(typeName, known, again, kept)).kept;
+    if (isRetirement(again)) {
+      kept = (await host.apply(typeName, known, kept)).kept;
       if (!kept) break;
       again = await host.plan(typeName, known, kept);
     }
-    if (again && again.action !== 'no-op')
+    if (!hasErrors(again) && again.action !== 'no-op')
       throw new Error(`a second plan of ${typeName} is not empty: ${again.action}`);
   }
   if (!kept) return false;
-  await host.import(typeName, String(kept.state.id));
+  await host.import(typeName, { id: String(kept.state.id) });
   const gone = await host.destroy(typeName, kept);
   if (gone.kept) throw new Error(`${typeName} is left`);
   return true;
@@ -125,4 +122,7 @@ async function live(host: TerraformHost, typeName: string, first: Drawn, second:
 
 /** Without an overlap the plan after a rotation retires the previous key (P26). */
 const isRetirement = ({ action, planned }: Plan) =>
-  action === 'update' && isObject(planned) && planned.overlap === '0s' && planned.previous === null;
+  action === 'update' && planned.overlap === '0s' && planned.previous === null;
+
+const hasErrors = ({ diagnostics }: Pick<Plan, 'diagnostics'>) =>
+  diagnostics.some(({ severity }) => severity === 'error');

@@ -61,7 +61,7 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
     if (last) problems.push('something is left in state');
   } else if (!last) problems.push('nothing is in state');
   else {
-    const { action, diagnostics } = again.plan(typeName, config, last);
+    const { action, diagnostics } = await again.plan(typeName, config, last);
     if (action !== 'no-op') problems.push(`the plan afterwards is not empty: ${action}`);
     problems.push(...errorsOf(diagnostics), ...wrongHalves(emulator, last.state));
   }

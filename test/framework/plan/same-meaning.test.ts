@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  defineDataSource,
-  defineProvider,
-  defineResource,
-  json,
-  listNested,
-  mapNested,
-  requiresReplace,
-  string,
-  time,
-  url,
-} from '../../../framework';
-import { ProviderHost } from '../../../framework/testing';
-import { optional, required, schemaOf } from '../definitions';
+import { defineDataSource, json, listNested, mapNested, requiresReplace, string, time, url } from '../../../framework';
+import { hostOf, optional, required, schemaOf } from '../definitions';
 
 const attributes = {
   policy: json(optional),
@@ -42,31 +30,23 @@ const CONFIG = {
 
 type Pair = readonly [one: string, other: string];
 
+const { policy } = attributes;
+const find = defineDataSource({
+  typeName: 'thing',
+  schema: schemaOf({ policy }),
+  read: async () => ({ policy: '{"a":1}' }),
+});
+
 const start = (handlers: object = {}) =>
-  ProviderHost.start(
-    defineProvider({
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: schemaOf({}),
-      resources: [
-        defineResource({
-          typeName: 'thing',
-          schema: schemaOf(attributes),
-          create: async ({ plan }: { plan: object }) => normalized(plan),
-          read: async ({ state }: { state: object }) => normalized(state),
-          update: async ({ plan }: { plan: object }) => normalized(plan),
-          delete: async () => undefined,
-          ...handlers,
-        } as never),
-      ],
-      dataSources: [
-        defineDataSource({
-          typeName: 'thing',
-          schema: schemaOf({ policy: json(required) }),
-          read: async () => ({ policy: '{"a":1}' }),
-        }),
-      ],
-    }),
+  hostOf(
+    {
+      schema: schemaOf(attributes),
+      create: async ({ plan }) => normalized(plan),
+      read: async ({ state }) => normalized(state),
+      update: async ({ plan }) => normalized(plan),
+    },
+    handlers,
+    { parts: { dataSources: [find] } },
   );
 
 it('F13: a service may give another form back: state has what is configured, and no plan has a change', async () => {
@@ -77,7 +57,7 @@ it('F13: a service may give another form back: state has what is configured, and
 
   expect(kept?.state).toEqual(CONFIG);
   expect(read.kept?.state).toEqual(CONFIG);
-  expect(host.plan('demo_thing', CONFIG, read.kept).action).toBe('no-op');
+  expect((await host.plan('demo_thing', CONFIG, read.kept)).action).toBe('no-op');
 });
 
 it('F13: another form in the configuration changes nothing and replaces nothing; another meaning does', async () => {
@@ -85,9 +65,9 @@ it('F13: another form in the configuration changes nothing and replaces nothing;
   const { kept } = await host.apply('demo_thing', CONFIG);
   const other = { ...CONFIG, policy: '{"a":[1,2],"b":null}', home: 'https://example.com/' };
 
-  expect(host.plan('demo_thing', other, kept).action).toBe('no-op');
-  expect(host.plan('demo_thing', { ...other, policy: '{"a":[2,1],"b":null}' }, kept).action).toBe('update');
-  expect(host.plan('demo_thing', { ...other, home: 'https://example.com/a' }, kept).action).toBe('replace');
+  expect((await host.plan('demo_thing', other, kept)).action).toBe('no-op');
+  expect((await host.plan('demo_thing', { ...other, policy: '{"a":[2,1],"b":null}' }, kept)).action).toBe('update');
+  expect((await host.plan('demo_thing', { ...other, home: 'https://example.com/a' }, kept)).action).toBe('replace');
 });
 
 it('what is read with another meaning is in state', async () => {

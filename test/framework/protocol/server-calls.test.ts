@@ -156,24 +156,6 @@ describe('tfplugin6.Provider', () => {
     ]);
   });
 
-  it('MoveResourceState returns an error that names both types and another way', async () => {
-    const { targetState, diagnostics } = await call(await start(), 'MoveResourceState', {
-      sourceProviderAddress: 'registry.terraform.io/hashicorp/null',
-      sourceTypeName: 'null_resource',
-      sourceSchemaVersion: 0n,
-      sourceState: { json: Buffer.from('{"id":"1"}'), flatmap: {} },
-      targetTypeName: 'fake_thing',
-      sourcePrivate: NO_BYTES,
-      sourceIdentitySchemaVersion: 0n,
-    });
-
-    expect(targetState).toBeUndefined();
-    expect(diagnostics).toMatchObject([{ summary: 'Cannot move between resource types' }]);
-    expect(diagnostics[0]?.detail).toMatch(
-      /null_resource .*hashicorp\/null .*fake_thing.*removed block.*import block/s,
-    );
-  });
-
   it.each([
     ['ValidateResourceConfig', 'Resource Type', wire.ValidateResourceConfig_Response],
     ['UpgradeResourceState', 'Resource Type', wire.UpgradeResourceState_Response],

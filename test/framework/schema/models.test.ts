@@ -178,6 +178,52 @@ it('what works at once is not async, whatever else it returns', () => {
   string({ ...optional, validators: [async () => {}] });
 });
 
+it('what a check of definitions leaves to the compiler does not compile', () => {
+  const provider = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}), resources: [] } as const;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
+  const [read, remove] = [async () => gone, async () => {}];
+  const thing = { typeName: 'thing', schema, create, read, delete: remove } as const;
+  const join = { name: 'join', summary: '', description: '', returns: 'string', call: () => '' } as const;
+  defineResource(thing);
+
+  // @ts-expect-error: no description
+  string({ optional: true });
+  // @ts-expect-error: no default
+  string({ default: null, description: '' });
+  // @ts-expect-error: no attributes
+  singleNested({ ...optional });
+  // @ts-expect-error: a comparison that nothing waits for
+  string({ ...optional, meansSame: async () => true });
+  // @ts-expect-error: no list
+  string({ ...optional, validators: 5 });
+  // @ts-expect-error: a plan modifier that nothing waits for
+  string({ ...optional, planModifiers: [async () => ({})] });
+  // @ts-expect-error: no create
+  defineResource({ typeName: 'thing', schema, read, delete: remove });
+  // @ts-expect-error: no function
+  defineResource({ ...thing, modifyPlan: 'x' });
+  // @ts-expect-error: a schema without a description
+  defineResource({ ...thing, schema: { attributes: schema.attributes } });
+  // @ts-expect-error: a version that is a text
+  defineResource({ ...thing, schema: { ...schema, version: '1' } });
+  // @ts-expect-error: an upgrade without a schema
+  defineResource({ ...thing, stateUpgraders: { 0: { upgrade: () => ({}) as never } } });
+  // @ts-expect-error: a move that is no function
+  defineResource({ ...thing, movesFrom: { other: 'x' } });
+  // @ts-expect-error: no list of resources
+  defineProvider({ typeName: 'demo', source: 'example/demo', schema: schemaOf({}) });
+  // @ts-expect-error: no list
+  defineProvider({ ...provider, dataSources: {} });
+  // @ts-expect-error: a Promise, which is always true
+  defineProvider({ ...provider, isCancellation: async () => false });
+  // @ts-expect-error: no description
+  parameter({ name: 'a', type: 'string' });
+  // @ts-expect-error: no list
+  defineFunction({ ...join, parameters: {} });
+  // @ts-expect-error: no summary
+  defineFunction({ ...join, summary: undefined, parameters: [] });
+});
+
 it('handlers that need a connection need a provider that makes one', () => {
   const parts = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as const;
   const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;

@@ -1,13 +1,12 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CreateRequest, type ObjectValue, string, type Value, withConnection } from '../../../framework';
 import { DiagnosticError, type Diagnostics } from '../../../framework/diagnostic';
-import type { Environment, Provider } from '../../../framework/provider';
+import type { Environment } from '../../../framework/provider';
 import { CallInProgress } from '../../../framework/server/call-in-progress';
 import { Configuration } from '../../../framework/server/configuration';
-import { createProviderServer } from '../../../framework/server/provider-server';
 import { RunningCalls } from '../../../framework/server/running-calls';
-import { DEMO, required, schemaOf } from '../definitions';
+import { required, schemaOf } from '../definitions';
 import {
   configured,
   creation,
@@ -372,49 +371,6 @@ describe('close', () => {
     });
   });
 
-  it('waits at most five seconds for a connection that is never free, and tells the log', async () => {
-    const { alarms, alarm } = waitingAlarms();
-    const logged: string[] = [];
-    const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
-    const configuration = new Configuration({ ...ENVIRONMENT, alarm, log });
-    const close = () => new Promise<never>(() => undefined);
-    await configuration.set({ kind: 'ready', connection: undefined, close });
-
-    const closing = configuration.end();
-    alarms[0]?.ring();
-    await closing;
-
-    expect(logged).toEqual(['warn: the connection of the provider is not free after five seconds']);
-  });
-
-  it('frees a connection that was still being made, or that came with an error, within five seconds, too', async () => {
-    const closed: string[] = [];
-    const making = Promise.withResolvers<void>();
-    const provider = (diagnose: boolean): Provider<object> => ({
-      ...DEMO,
-      configure: async ({ diagnostics }) => {
-        if (diagnose) diagnostics.error('Wrong', 'It is wrong.');
-        else await making.promise;
-        const close = () => {
-          closed.push(diagnose ? 'with an error' : 'late');
-          return new Promise<never>(() => {});
-        };
-        return { connection: {}, close };
-      },
-    });
-    const environment = { ...ENVIRONMENT, alarm: ringAtOnce };
-    const [late, wrong] = [false, true].map((diagnose) => createProviderServer(provider(diagnose), environment));
-    const request = { config: {}, terraformVersion: '1.11.4' };
-
-    const configuring = late?.configureProvider(request);
-    await late?.close();
-    making.resolve();
-    await configuring;
-    const response = await wrong?.configureProvider(request);
-
-    expect([closed, response]).toMatchObject([['late', 'with an error'], { diagnostics: [{ summary: 'Wrong' }] }]);
-  });
-
   it('F8: waits at most five more seconds for undoing', async () => {
     const { alarms, calls } = withAlarms();
     const gone = new AbortController();
@@ -516,54 +472,7 @@ describe('an operation that yields its response in pieces', () => {
   });
 });
 
-it('a call that has ended leaves no timer of its limit behind', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const calls = callsIn(ENVIRONMENT);
-
-  const during = await calls.during(undefined, async (call) => {
-    call.limit('create', { ms: 60_000, configuredMs: undefined });
-    return vi.getTimerCount();
-  });
-
-  expect([during, vi.getTimerCount()]).toEqual([1, 0]);
-});
-
-it('a limit beyond the longest timer ends a call when it is over, not before', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const call = new CallInProgress({ now: Date.now, sleep: async () => {}, log: () => {} });
-  const { signal } = call.limit('create', { ms: 1_000 * 3_600_000, configuredMs: undefined });
-
-  for (let day = 1; day < 41; day += 1) vi.advanceTimersByTime(86_400_000);
-  const early = signal.aborted;
-  vi.advanceTimersByTime(2 * 86_400_000);
-  call.end();
-
-  expect([early, signal.aborted]).toEqual([false, true]);
-});
-
 function cancellation() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
 }
-
-it('a call whose handler goes on five minutes after its limit is ended, and one that has ended is not', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const start = () => {
-    const call = new CallInProgress({ now: Date.now, sleep: async () => {}, log: () => {} });
-    call.limit('create', { ms: 2_000, configuredMs: undefined });
-    return call;
-  };
-  const [endless, ended] = [start(), start()];
-
-  vi.advanceTimersByTime(2_000 + 299_000);
-  const early = endless.failure;
-  await ended.end();
-  vi.advanceTimersByTime(1_000);
-
-  expect([early, ended.failure]).toEqual([undefined, undefined]);
-  expect(endless.failure?.detail).toMatch(/^The time limit was reached: 2s, by timeouts\.create\. The handler went on/);
-  await expect(endless.settleLate(new Promise(() => {}))).rejects.toBe(endless.failure);
-});

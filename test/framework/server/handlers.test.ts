@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { path, UNKNOWN } from '../../../framework';
+import { path } from '../../../framework';
 import { Diagnostics } from '../../../framework/diagnostic';
 import { Configuration } from '../../../framework/server/configuration';
 import { handling } from '../../../framework/server/operation';
-import type { ProviderServer } from '../../../framework/server/provider-server';
 import { DEMO } from '../definitions';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from '../demo-server';
 
 const THING = { ...NOTHING, name: 'x', id: '1' };
-const planned = { ...NOTHING, name: 'x' };
-const change = { ...creation, planned, config: planned };
 const BUG = 'This is a bug in the provider: please report it.';
-
-const OPERATIONS = {
-  create: (server: ProviderServer) => server.applyResourceChange(change),
-  update: (server: ProviderServer) => server.applyResourceChange({ ...change, prior: THING }),
-  read: (server: ProviderServer) => server.readResource({ typeName: 'demo_thing', state: THING, private: NO_BYTES }),
-};
 
 describe('handling', () => {
   const call = { beginHandler: () => {}, signal: AbortSignal.abort(), beganMs: 5, ifUnsaved: () => {} };
@@ -51,46 +42,6 @@ describe('handling', () => {
 });
 
 describe('mistakes of handlers', () => {
-  it('an object without all of its identity is asked of nobody', async () => {
-    const server = await configured({ identity: ['name', 'id'] });
-    const state = { ...THING, name: '', id: '' };
-
-    const { diagnostics } = await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES });
-
-    expect(diagnostics).toEqual([
-      {
-        severity: 'error',
-        summary: 'State without identity',
-        detail:
-          'The state of this demo_thing has no name, id, so nothing was asked of the service or changed there. Find the object at the ' +
-          'service; then remove it from state with terraform state rm, and import it, or delete it by hand.',
-        path: path('name'),
-      },
-    ]);
-  });
-
-  it.each([
-    ['read', 'The state stays as it was.', THING],
-    ['update', 'State has what it returned.', { ...THING, name: 'y', id: '2' }],
-  ] as const)('another identity than in state is told: %s', async (name, end, state) => {
-    const other = async () => ({ ...THING, name: 'y', id: '2' });
-    const server = await configured({ identity: ['name', 'id'], read: other, update: other });
-
-    const response = await OPERATIONS[name](server);
-
-    expect(response.state).toEqual(state);
-    expect(response.diagnostics).toEqual([
-      {
-        severity: 'error',
-        summary: 'Unexpected identity change',
-        detail:
-          `The ${name} of demo_thing returned another name, id than in state, which is the identity of the object, and so perhaps another ` +
-          `object. ${end} ${BUG}`,
-        path: path('name'),
-      },
-    ]);
-  });
-
   it('private state that cannot be kept is told, each key', async () => {
     const server = await configured({
       read: async ({ state, privateState }) => {
@@ -107,28 +58,6 @@ describe('mistakes of handlers', () => {
         severity: 'error',
         summary: 'Private state cannot be kept',
         detail: `A handler of demo_thing sets "${key}" of its private state to what is neither a text, a bool nor a finite number, so it stays as it was. ${BUG}`,
-      })),
-    );
-  });
-
-  it.each([
-    ['read', 'The state stays as it was.'],
-    ['create', 'The object exists and is in state with what was known of this attribute before.'],
-  ] as const)('a result that does not fit is told, each part: %s', async (name, end) => {
-    const wrong = async () => ({ name: UNKNOWN, secret_wo: null, id: 5 }) as never;
-    const server = await configured({ read: wrong, create: wrong });
-
-    const { diagnostics } = await OPERATIONS[name](server);
-
-    expect(diagnostics).toEqual(
-      [
-        ['name', 'it is still unknown'],
-        ['id', 'it is not a string'],
-      ].map(([attribute, problem]) => ({
-        severity: 'error',
-        summary: 'Result does not fit the schema',
-        detail: `The ${name} of demo_thing returned a result whose ${attribute} cannot be kept: ${problem}. ${end} ${BUG}`,
-        path: path(attribute as string),
       })),
     );
   });

@@ -4,7 +4,7 @@ import { describeFailure, unexpected } from '../../../framework/protocol/failure
 import { ValueError } from '../../../framework/protocol/value/place';
 import { type Kind, noSuch } from '../../../framework/server/no-such';
 import { computed, required, schemaOf } from '../definitions';
-import { configured, NO_BYTES, NOTHING, serve, serving } from '../demo-server';
+import { configured, NO_BYTES, serve, serving } from '../demo-server';
 
 const BUG = 'This is a bug in the provider: please report it.';
 
@@ -65,25 +65,6 @@ it.each(['1', '2'])('a stored state of version %s is read as it is', (version) =
     state: { name: 'x', secret_wo: null, id: '1' },
     diagnostics: [],
   });
-});
-
-it('a state upgrade that does not fit, or is not there yet, is refused', () => {
-  const upgraded = (result: unknown) =>
-    serve({ stateUpgraders: { 0: { schema: schemaOf({}), upgrade: () => result } } as never }).upgradeResourceState({
-      typeName: 'demo_thing',
-      version: 0n,
-      json: '{}',
-    });
-
-  expect(upgraded({ ...NOTHING, name: 5, id: '1' })).toMatchObject({
-    state: undefined,
-    diagnostics: [
-      {
-        detail: `The state upgrade of demo_thing returned a result whose name cannot be kept: it is not a string. The state stays as it was. ${BUG}`,
-      },
-    ],
-  });
-  expect(upgraded(Promise.resolve({})).diagnostics[0]?.detail).toMatch(/^A state upgrader /);
 });
 
 it('an object cannot become one of another type without a way', () => {
@@ -147,22 +128,6 @@ it.each([{ name: UNKNOWN }, null])('an action does not run with the configuratio
             'demo_act was to run with a configuration that is not wholly known, so nothing was done. Run it once everything it refers to exists.',
         },
       ],
-    },
-  ]);
-});
-
-it('a write-only attribute needs a Terraform that has them', () => {
-  const config = { ...NOTHING, name: 'x', secret_wo: 'hush' };
-  const check = (writeOnlyAttributesAllowed: boolean) =>
-    serve().validateResourceConfig({ typeName: 'demo_thing', config, writeOnlyAttributesAllowed }).diagnostics;
-
-  expect(check(true)).toEqual([]);
-  expect(check(false)).toEqual([
-    {
-      severity: 'error',
-      summary: 'Write-only attribute not supported',
-      detail: 'secret_wo is write-only, which needs Terraform 1.11 or OpenTofu 1.11, or newer.',
-      path: [{ attribute: 'secret_wo' }],
     },
   ]);
 });

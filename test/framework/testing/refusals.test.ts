@@ -80,10 +80,11 @@ it('a type that there is not is refused with those that there are', async () => 
   const host = await start();
   const says = (names: string) => new Error(`The provider does not support demo_none. It has: ${names}.`);
 
-  expect(() => host.plan('demo_none', {})).toThrow(says('demo_thing'));
+  await expect(host.plan('demo_none', {})).rejects.toThrow(says('demo_thing'));
   await expect(host.data('demo_none', {})).rejects.toThrow(says('demo_thing'));
   await expect(host.open('demo_none', {})).rejects.toThrow(says('demo_session'));
   await expect(host.invoke('demo_none', {})).rejects.toThrow(says('demo_act, demo_other'));
+  await expect(host.list('demo_none', {})).rejects.toThrow('The provider does not support demo_none.');
 });
 
 it('a state that no wire carries is refused', async () => {
@@ -134,7 +135,7 @@ it.each([
   ['warn', [{ severity: 'warning', summary: 'Mind', detail: 'It is slow.' }]],
   ['bad', [{ severity: 'error', summary: 'Bad', detail: 'It is bad.', path: path('name') }]],
 ])('an action with the name %s returns what it reports', async (name, told) => {
-  expect(await (await start()).invoke('demo_act', { name })).toEqual(told);
+  expect((await (await start()).invoke('demo_act', { name })).diagnostics).toEqual(told);
 });
 
 describe('a replacement', () => {
@@ -152,7 +153,7 @@ describe('a replacement', () => {
     );
     const { kept } = await host.apply('demo_thing', { name: 'a' });
 
-    const plan = host.plan('demo_thing', { name: 'b' }, kept);
+    const plan = await host.plan('demo_thing', { name: 'b' }, kept);
     const replaced = await host.apply('demo_thing', { name: 'b' }, kept);
 
     expect([plan.action, plan.replaced, plan.planned]).toEqual([
@@ -189,6 +190,97 @@ describe('a replacement', () => {
 
     expect([names, action, left]).toEqual([['a'], 'replace', isKept ? kept : null]);
     expect(diagnostics.map(({ summary }) => summary)).toEqual(isKept ? ['In use'] : []);
+  });
+});
+
+describe('a destroy', () => {
+  it('is planned first, and what that refuses stays', async () => {
+    const planDestroy = ({ diagnostics }: Asked) => void diagnostics.error('Protected', 'It stays.');
+    const host = await start({}, { planDestroy });
+    const { kept } = await host.apply('demo_thing', { name: 'a' });
+
+    const left = await host.destroy('demo_thing', kept as never);
+
+    expect([left.kept, left.diagnostics]).toMatchObject([kept, [{ summary: 'Protected' }]]);
+  });
+});
+
+describe('a plan of what is not known yet', () => {
+  const naming = (note: (name: unknown) => unknown) => ({
+    modifyPlan: ({ config, set }: Asked & { set(name: string, value: unknown): void }) => set('id', note(config.name)),
+  });
+
+  it('is planned again with what is known by then', async () => {
+    const host = await start();
+    const plan = await host.plan('demo_thing', { name: UNKNOWN });
+
+    const { kept } = await host.apply('demo_thing', { name: 'a' }, null, { plan });
+
+    expect([plan.planned.name, kept?.state.name, kept?.identity]).toEqual([UNKNOWN, 'a', { id: '1' }]);
+  });
+
+  it('must not be contradicted by that', async () => {
+    const host = await start(
+      {},
+      naming((name) => (name === 'a' ? 'known' : 'early')),
+    );
+    const plan = await host.plan('demo_thing', { name: UNKNOWN });
+
+    await expect(host.apply('demo_thing', { name: 'a' }, null, { plan })).rejects.toThrow(
+      'Provider produced inconsistent final plan for demo_thing: the final plan.id: was one value, but now another',
+    );
+  });
+});
+
+it('a path that replaces counts only where its value changes', async () => {
+  const modifyPlan = ({ requiresReplace: replace }: { requiresReplace: (at: object) => void }) => replace(path('name'));
+  const host = await start({}, { modifyPlan });
+  const { kept } = await host.apply('demo_thing', { name: 'a' });
+
+  expect((await host.plan('demo_thing', { name: 'a', note: 'n' }, kept)).action).toBe('update');
+});
+
+it('an import by identity is read', async () => {
+  const read = async ({ state }: { state: object }) => ({ ...state, name: 'a' });
+  const host = await start({}, { read });
+
+  expect((await host.import('demo_thing', { id: '7' })).kept).toMatchObject({
+    state: { id: '7', name: 'a' },
+    identity: { id: '7' },
+  });
+});
+
+describe('a list', () => {
+  const list = async ({ config, diagnostics }: Asked) => {
+    if (config.name === 'warn') diagnostics.warn('Mind', 'It is slow.');
+    return ['1', '2', '3'].map((id) => ({ identity: { id }, displayName: `no. ${id}` }));
+  };
+  const listing = () =>
+    start(
+      { listResources: [{ typeName: 'thing', schema: onlyName, list }] },
+      { read: async ({ state }: { state: object }) => ({ ...state, name: 'a' }) },
+    );
+
+  it('has what is found, up to the limit', async () => {
+    const { found, diagnostics } = await (await listing()).list('demo_thing', { name: 'warn' }, { limit: 2 });
+
+    expect(found).toEqual([
+      { identity: { id: '1' }, displayName: 'no. 1', state: null },
+      { identity: { id: '2' }, displayName: 'no. 2', state: null },
+    ]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Mind' }]);
+  });
+
+  it('has whole objects if asked, and nothing if its configuration is not valid', async () => {
+    const host = await listing();
+
+    const { found } = await host.list('demo_thing', { name: 'a' }, { includeResource: true });
+
+    expect(found[2]?.state).toEqual({ name: 'a', note: null, id: '3' });
+    expect(await host.list('demo_thing', { name: 'bad' })).toMatchObject({
+      found: [],
+      diagnostics: [{ summary: 'Bad' }],
+    });
   });
 });
 

@@ -1,42 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import {
-  defineProvider,
-  defineResource,
-  fillFromState,
-  isUnknown,
-  listNested,
-  string,
-  useStateForUnknown,
-} from '../../../framework';
-import { ContractError, type HostOptions, ProviderHost } from '../../../framework/testing';
-import { computed, optional, required, schemaOf } from '../definitions';
+import { fillFromState, isUnknown, listNested, string, useStateForUnknown } from '../../../framework';
+import { ContractError, type HostOptions } from '../../../framework/testing';
+import { computed, hostOf, optional, required, schemaOf } from '../definitions';
 
-/** A host of a provider whose `demo_note` has these handlers. */
+/** A host of a provider whose `demo_thing` has these handlers. */
 const start = (handlers: object = {}, options: HostOptions = {}) =>
-  ProviderHost.start(
-    defineProvider({
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: schemaOf({}),
-      resources: [
-        defineResource({
-          typeName: 'note',
-          schema: schemaOf({
-            title: string(required),
-            text: string(optional),
-            kind: string({ ...optional, computed: true, planModifiers: [useStateForUnknown()] }),
-            parts: listNested({ ...optional, attributes: { size: string(optional) } }),
-            token: string({ ...optional, writeOnly: true }),
-            id: string({ ...computed, planModifiers: [useStateForUnknown()] }),
-          }),
-          create: async ({ plan }) => ({ ...plan, kind: plan.kind ?? 'plain', id: '1' }),
-          read: async ({ state }) => state,
-          update: async ({ plan, state }) => fillFromState(plan, state),
-          delete: async () => undefined,
-          ...handlers,
-        }),
-      ],
-    }),
+  hostOf(
+    {
+      schema: schemaOf({
+        title: string(required),
+        text: string(optional),
+        kind: string({ ...optional, computed: true, planModifiers: [useStateForUnknown()] }),
+        parts: listNested({ ...optional, attributes: { size: string(optional) } }),
+        token: string({ ...optional, writeOnly: true }),
+        id: string({ ...computed, planModifiers: [useStateForUnknown()] }),
+      }),
+      create: async ({ plan }) => ({ ...plan, kind: plan.kind ?? 'plain', id: '1' }),
+      update: async ({ plan, state }) => fillFromState(plan, state),
+    },
+    handlers,
     options,
   );
 
@@ -50,7 +32,7 @@ const reading = (change: object) => ({
   read: async ({ state }: { readonly state: object }) => ({ ...state, ...change }),
 });
 
-const THEN = 'Provider produced inconsistent read after apply of demo_note, so that every plan has changes: ';
+const THEN = 'Provider produced inconsistent read after apply of demo_thing, so that every plan has changes: ';
 
 describe('F11: a read right after an apply', () => {
   it.each<[what: string, config: object, read: object, words: string]>([
@@ -72,7 +54,7 @@ describe('F11: a read right after an apply', () => {
   ])('must not give %s', async (_what, config, read, words) => {
     const host = await start(reading(read));
 
-    await expect(host.apply('demo_note', { title: 'Milk', ...config } as never)).rejects.toThrow(
+    await expect(host.apply('demo_thing', { title: 'Milk', ...config } as never)).rejects.toThrow(
       new ContractError(THEN + words),
     );
   });
@@ -81,8 +63,8 @@ describe('F11: a read right after an apply', () => {
     const host = await start(reading({ kind: 'rich', id: '2' }));
     const failing = await start({ read: async () => Promise.reject(new Error('down')) });
 
-    expect((await host.apply('demo_note', { title: 'Milk' })).kept?.state).toMatchObject({ kind: 'plain', id: '1' });
-    expect((await failing.apply('demo_note', { title: 'Milk' })).diagnostics).toEqual([]);
+    expect((await host.apply('demo_thing', { title: 'Milk' })).kept?.state).toMatchObject({ kind: 'plain', id: '1' });
+    expect((await failing.apply('demo_thing', { title: 'Milk' })).diagnostics).toEqual([]);
   });
 
   it('may give another form of a value that modifyPlan takes for the same', async () => {
@@ -97,13 +79,13 @@ describe('F11: a read right after an apply', () => {
     };
     const host = await start({ ...reading({ title: 'milk' }), modifyPlan });
 
-    expect((await host.apply('demo_note', { title: 'MILK' })).kept?.state.title).toBe('MILK');
+    expect((await host.apply('demo_thing', { title: 'MILK' })).kept?.state.title).toBe('MILK');
   });
 
   it('is left out if the test asks for that', async () => {
     const host = await start(reading({ text: null }), { rereads: false });
 
-    expect((await host.apply('demo_note', { title: 'Milk', text: '' })).kept?.state.text).toBe('');
+    expect((await host.apply('demo_thing', { title: 'Milk', text: '' })).kept?.state.text).toBe('');
   });
 });
 
@@ -114,12 +96,12 @@ describe('F11: a write-only value', () => {
     [
       'in a computed attribute',
       { create: async ({ plan, config }: Asked) => ({ ...plan, kind: config.token, id: '1' }) },
-      `after apply of demo_note: kind ${LEAK}`,
+      `after apply of demo_thing: kind ${LEAK}`,
     ],
     [
       'in a part of one',
       { create: async ({ plan, config }: Asked) => ({ ...plan, kind: `Bearer ${config.token}`, id: '1' }) },
-      `after apply of demo_note: kind ${LEAK}`,
+      `after apply of demo_thing: kind ${LEAK}`,
     ],
     [
       'in private state',
@@ -129,26 +111,26 @@ describe('F11: a write-only value', () => {
           return { ...plan, kind: 'plain', id: '1' };
         },
       },
-      `after apply of demo_note: private state ${LEAK}`,
+      `after apply of demo_thing: private state ${LEAK}`,
     ],
     [
       'in a plan',
       {
         modifyPlan: ({ config, set }: Asked & { set(name: string, value: unknown): void }) => set('kind', config.token),
       },
-      `for demo_note: kind ${LEAK}`,
+      `for demo_thing: kind ${LEAK}`,
     ],
   ])('%s breaks the contract', async (_what, handlers, words) => {
     const host = await start(handlers);
 
-    await expect(host.apply('demo_note', { title: 'Milk', token: 'canary-1' })).rejects.toThrow(words);
+    await expect(host.apply('demo_thing', { title: 'Milk', token: 'canary-1' })).rejects.toThrow(words);
   });
 
   it('may be what another argument has, too, and its hash may be kept', async () => {
     const create = async ({ plan, config }: Asked) => ({ ...plan, kind: `#${config.token?.length}`, id: '1' });
     const host = await start({ create });
 
-    expect((await host.apply('demo_note', { title: 'canary-1', token: 'canary-1' })).kept?.state).toMatchObject({
+    expect((await host.apply('demo_thing', { title: 'canary-1', token: 'canary-1' })).kept?.state).toMatchObject({
       title: 'canary-1',
       kind: '#8',
     });

@@ -8,7 +8,7 @@ import { startGrpcServer } from '../../framework/protocol/support/grpc';
 import { Host } from '../../support/host';
 import { skippingEnvironment } from './support/environment';
 import { make } from './support/in-process';
-import { TerraformHost } from './support/terraform-host';
+import { connectTo } from './support/remote-provider';
 
 const RETRY_AFTER_S = 20;
 const emulator = useEmulator();
@@ -33,7 +33,7 @@ it('F2: a service that asks one alias to wait does not delay the other one', asy
   );
   const address = await startGrpcServer({ connect: connections.connect });
   const connect = ({ baseUrl, token, projectId }: Emulator) =>
-    TerraformHost.connect(address, { settings: { base_url: baseUrl, token, project_id: projectId } });
+    connectTo(address, { settings: { base_url: baseUrl, token, project_id: projectId } });
   const [one, two] = [await connect(slow), await connect(quick)];
   slow.faults.add({ operation: 'createSecret', status: 429, retryAfter: RETRY_AFTER_S, times: 1 });
 

@@ -10,7 +10,7 @@ import { startProcess } from '../../support/emulator-process';
 import { filesBelow, packedProject } from './support/packed-framework';
 
 it('it depends on three packages, and names nobody', async () => {
-  const folder = join(await buildFramework(), '../package');
+  const folder = join((await buildFramework()).framework, '../package');
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
 
   expect(Object.keys(dependencies)).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack', 'esbuild']);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
-import type * as wire from '../../../framework/protocol/generated/tfplugin6';
+import type { Schema } from '../../../framework/schema/schema';
 import { make, makeBucket } from '../../host/provider/support/in-process';
-import { TerraformHost } from '../../host/provider/support/terraform-host';
+import { connectTo } from '../../host/provider/support/remote-provider';
 import { Workspace } from '../../support/workspace';
 import { BUILDS, type Build, executableOf } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
@@ -56,10 +56,8 @@ describe.each(BUILDS)('with the %s provider', (build) => {
 });
 
 /** The arguments of a schema with their values from `values`, which must have one for every argument of lists and actions. */
-const argumentsOf = (schema: wire.Schema | undefined, values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    (schema?.block?.attributes ?? []).map(({ name }) => [name, values[name] ?? `no value for ${name}`]),
-  );
+const argumentsOf = ({ attributes }: Schema, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.keys(attributes).map((name) => [name, values[name] ?? `no value for ${name}`]));
 
 it.each([
   ...BUILDS.map((build): [Build, Dialect] => [build, 'conventional']),
@@ -70,7 +68,7 @@ it.each([
   const { baseUrl, token, projectId } = emulator;
   const api = dialect === 'extended' ? 'full' : 'create_only';
   const settings = { base_url: baseUrl, token, project_id: projectId, pull_secret_api: api };
-  const host = await TerraformHost.connect(provider.address, { settings });
+  const host = await connectTo(provider.address, { settings });
   const bucketId = await makeBucket(host);
   const key = { bucket_ids: [bucketId], permissions: { read: true } };
   const made: Readonly<Record<string, string>> = {
@@ -81,16 +79,20 @@ it.each([
   };
 
   // Each list finds the object with the identity and the values of an import.
-  expect(Object.keys(host.provider.listResourceSchemas).sort()).toEqual(Object.keys(made).sort());
-  for (const [type, schema] of Object.entries(host.provider.listResourceSchemas)) {
+  expect([...host.server.listResourceSchemas.keys()].sort()).toEqual(Object.keys(made).sort());
+  for (const [type, schema] of host.server.listResourceSchemas) {
     const given = argumentsOf(schema, { name_regex: '.', project_id: projectId });
     const { found, diagnostics } = await host.list(type, given, { includeResource: true });
     if (type === 'coffer_pull_secret' && api === 'create_only') {
       expect(diagnostics).toMatchObject([{ summary: 'Pull secrets cannot be listed' }]);
       continue;
     }
-    const { kept } = await host.import(type, made[type] ?? '');
-    expect([type, diagnostics, found]).toMatchObject([type, [], [{ id: made[type], state: kept?.state }]]);
+    const { kept } = await host.import(type, { id: made[type] ?? '' });
+    expect([type, diagnostics, found]).toMatchObject([
+      type,
+      [],
+      [{ identity: { id: made[type] }, state: kept?.state }],
+    ]);
     expect(kept?.identity).toEqual({ id: made[type] });
   }
 
@@ -103,7 +105,7 @@ it.each([
     ['coffer_revoke_access_key', { id: String(made.coffer_access_key), timeouts }],
     ['coffer_revoke_access_key', { access_key_id: String(accessKeyId), allow_missing: false }],
   ] as const;
-  const known = Object.entries(host.provider.actionSchemas).flatMap(([type, { schema }]) =>
+  const known = [...host.server.actionSchemas].flatMap(([type, schema]) =>
     Object.keys(argumentsOf(schema, {})).map((name) => `${type} ${name}`),
   );
   const used = new Set(runs.flatMap(([type, given]) => Object.keys(given).map((name) => `${type} ${name}`)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { make, makeBucket } from '../../host/provider/support/in-process';
-import { TerraformHost } from '../../host/provider/support/terraform-host';
+import { connectTo } from '../../host/provider/support/remote-provider';
 import { BadLine } from '../../support/bad-line';
 import type { Build } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
@@ -26,7 +26,7 @@ it.each<[Build]>([['compiled'], ['node']])('lists and actions of the %s provider
   await using watch = new ProcessWatch([mark]);
   await using provider = await startProvider(build, { TF_LOG: 'TRACE', COFFER_TOKEN: TOKEN, COFFER_TEST_MARK: mark });
   const settings = { base_url: line.baseUrl, project_id: emulator.projectId, pull_secret_api: 'full', max_retries: 0 };
-  const host = await TerraformHost.connect(provider.address, { settings });
+  const host = await connectTo(provider.address, { settings });
   const bucketId = await makeBucket(host);
   const key = { bucket_ids: [bucketId], permissions: { read: true } };
   const id = await make(host, 'coffer_access_key', key);

@@ -65,7 +65,7 @@ const change = (story: Story): Operation => ({
       async check(host, last) {
         if (step === 'delete') return last ? ['something is left in state'] : [];
         if (!last) return ['nothing is in state'];
-        const { action, diagnostics } = host.plan(typeName, config, last);
+        const { action, diagnostics } = await host.plan(typeName, config, last);
         const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ summary }) => summary);
         return action === 'no-op' ? errors : [`the plan afterwards is not empty: ${action}`, ...errors];
       },
@@ -120,7 +120,7 @@ const action = (
   name,
   async prepare(world) {
     const { config, targets = [], check } = await arrange(world);
-    const invoke = async (host: Host) => ({ kept: null, diagnostics: await host.invoke(typeName, config) });
+    const invoke = async (host: Host) => ({ kept: null, ...(await host.invoke(typeName, config)) });
     return {
       typeName,
       targets,

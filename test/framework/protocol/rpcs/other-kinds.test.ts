@@ -176,15 +176,6 @@ it('InvokeAction of a type that is not there is completed with an error', async 
   ]);
 });
 
-it('PlanAction of a type that is not there is an error', async () => {
-  const request = { actionType: 'demo_other', config: toWire({ id: 'x' }, THING) };
-
-  const { deferred, diagnostics } = await call(await served(), 'PlanAction', request as never);
-
-  expect(deferred).toBeUndefined();
-  expect(diagnostics).toMatchObject([{ severity: SEVERITY.ERROR, summary: 'Action Type Not Found' }]);
-});
-
 /** The requests that may be deferred. */
 const DEFERRABLE = {
   ReadDataSource: { typeName: 'demo_thing', config: toWire({ id: 'x' }, THING) },

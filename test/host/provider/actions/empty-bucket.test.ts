@@ -1,13 +1,14 @@
 import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, expect, it } from 'vitest';
 import { useEmulator } from '../../../../emulator/testing/vitest';
+import { path } from '../../../../framework/values/path';
 import { clientFor, planeOf, type TestBucket } from '../../emulator/s3/support';
 import { connectHost } from '../support/in-process';
-import type { TerraformHost } from '../support/terraform-host';
+import type { RemoteHost } from '../support/remote-provider';
 
 const TYPE = 'coffer_empty_bucket';
 const emulator = useEmulator();
-let host: TerraformHost;
+let host: RemoteHost;
 let bucket: TestBucket;
 
 beforeEach(async () => {
@@ -78,7 +79,9 @@ it('P38: ends with the error of a list that fails while the alias is awaited', a
 
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
-  expect(diagnostics).toMatchObject([{ severity: 1, detail: expect.stringContaining('GET /s3/buckets returned 403') }]);
+  expect(diagnostics).toMatchObject([
+    { severity: 'error', detail: expect.stringContaining('GET /s3/buckets returned 403') },
+  ]);
 });
 
 it.each([
@@ -101,13 +104,13 @@ it.each([
 
   const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
 
-  expect(diagnostics).toMatchObject([{ severity: 1, summary, detail }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary, detail }]);
 });
 
 it('P38: refuses null, which validation could not see', async () => {
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: null });
 
-  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Missing required argument' }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing required argument' }]);
 });
 
 it('names a bucket that does not exist', async () => {
@@ -117,7 +120,7 @@ it('names a bucket that does not exist', async () => {
     {
       summary: 'No such bucket',
       detail: `The service lists no bucket with the id "nowhere". Check the id and the token's project.`,
-      attribute: { steps: [{ selector: { value: 'bucket_id' } }] },
+      path: path('bucket_id'),
     },
   ]);
 });

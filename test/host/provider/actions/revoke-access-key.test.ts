@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../../emulator';
 import { useEmulator } from '../../../../emulator/testing/vitest';
+import { path } from '../../../../framework/values/path';
 import { UNKNOWN } from '../../../../framework/values/value';
 import { connectHost, make, makeBucket } from '../support/in-process';
-import type { TerraformHost } from '../support/terraform-host';
+import type { RemoteHost } from '../support/remote-provider';
 
 const TYPE = 'coffer_revoke_access_key';
 const emulator = useEmulator();
 let project: Project;
-let host: TerraformHost;
+let host: RemoteHost;
 let id: string;
 
 beforeEach(async () => {
@@ -94,10 +95,10 @@ it('P38: more than one key with the access_key_id is an error that names them', 
 
   expect(diagnostics).toMatchObject([
     {
-      severity: 1,
+      severity: 'error',
       summary: 'More than one access key',
       detail: 'The service lists 2 keys with the access_key_id "GK": "k1", "k2". Set id to the intended one.',
-      attribute: { steps: [{ selector: { value: 'access_key_id' } }] },
+      path: path('access_key_id'),
     },
   ]);
 });
@@ -108,8 +109,7 @@ it.each(missing)(
     const { progress, diagnostics } = await host.invoke(TYPE, config);
 
     expect(progress).toEqual([]);
-    expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
-    expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No such access key', path: path(name) }]);
     expect(diagnostics[0]?.detail).toBe(
       `No access key has ${what} among the 1 that the service lists for project "${project.projectId}".${sent} ${CHECK} ${GONE}`,
     );
@@ -120,8 +120,7 @@ it.each(missing)(
 it.each(missing)('P38: a key that does not exist, by %s, is a warning with allow_missing', async (name, config) => {
   const { diagnostics } = await host.invoke(TYPE, { ...config, allow_missing: true });
 
-  expect(diagnostics).toMatchObject([{ severity: 2, summary: 'No such access key' }]);
-  expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'No such access key', path: path(name) }]);
 });
 
 it.each([false, true])(
@@ -131,7 +130,7 @@ it.each([false, true])(
 
     const { diagnostics } = await host.invoke(TYPE, { access_key_id: find()?.accessKeyId ?? '', allow_missing: allow });
 
-    expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No such access key' }]);
     expect(diagnostics[0]?.detail).toBe(
       `No access key has the access_key_id "${find()?.accessKeyId}" among the 1 that the service lists for project "${project.projectId}". ${CHECK} ` +
         `Without an access_key_id it lists "${id}": set id if one of these is the key.`,
@@ -156,7 +155,7 @@ describe.each([
   it('is refused at plan', async () => {
     const { diagnostics } = await host.invoke(TYPE, config);
 
-    expect(diagnostics).toMatchObject([{ severity: 1, summary }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary }]);
   });
 
   it('is refused again when it runs, before any request', async () => {
@@ -164,7 +163,7 @@ describe.each([
 
     const { progress, diagnostics } = await host.invoke(TYPE, config, { id });
 
-    expect([progress, diagnostics]).toMatchObject([[], [{ severity: 1, summary }]]);
+    expect([progress, diagnostics]).toMatchObject([[], [{ severity: 'error', summary }]]);
     expect(emulator.journal.count()).toBe(0);
   });
 });
@@ -172,7 +171,7 @@ describe.each([
 it('P38: does nothing while its configuration is unknown', async () => {
   const { diagnostics } = await host.invoke(TYPE, { id: UNKNOWN }, { id });
 
-  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Configuration not known' }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Configuration not known' }]);
   expect(find()).toMatchObject({ id });
 });
 
@@ -181,6 +180,6 @@ it('completes with an error when the service refuses', async () => {
 
   const { diagnostics } = await host.invoke(TYPE, { id });
 
-  expect(diagnostics).toMatchObject([{ severity: 1, summary: `Cannot run action ${TYPE}` }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: `Cannot run action ${TYPE}` }]);
   expect(find()).toMatchObject({ id });
 });

@@ -3,11 +3,11 @@ import type { Project } from '../../../../emulator';
 import { useEmulator } from '../../../../emulator/testing/vitest';
 import { Host } from '../../../support/host';
 import { connectHost, make, makeBucket } from '../support/in-process';
-import type { TerraformHost } from '../support/terraform-host';
+import type { RemoteHost } from '../support/remote-provider';
 
 const emulator = useEmulator({ dialect: 'extended' });
 let project: Project;
-let host: TerraformHost;
+let host: RemoteHost;
 
 beforeEach(async () => {
   project = emulator.newProject();
@@ -47,7 +47,7 @@ describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
     const { found, diagnostics } = await host.list(typeName, {});
 
     expect(diagnostics).toEqual([]);
-    expect(found).toEqual([{ id, displayName: displayName(id), state: null }]);
+    expect(found).toEqual([{ identity: { id }, displayName: displayName(id), state: null }]);
   });
 
   it('is found with the state and identity of an import', async () => {
@@ -56,7 +56,7 @@ describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
     const { found } = await host.list(typeName, {}, { includeResource: true });
     const imported = await host.import(typeName, id);
 
-    expect(found).toMatchObject([{ id, state: imported.kept?.state }]);
+    expect(found).toMatchObject([{ identity: { id }, state: imported.kept?.state }]);
     expect(found[0]?.state).toMatchObject({ id });
   });
 });
@@ -66,7 +66,7 @@ describe('the result', () => {
     for (const name of ['c', 'a', 'b-1', 'b-2']) await make(host, 'coffer_secret', { name, value_wo: 'v' });
   });
 
-  const names = async (...args: Parameters<TerraformHost['list']>) =>
+  const names = async (...args: Parameters<RemoteHost['list']>) =>
     (await host.list(...args)).found.map(({ displayName }) => displayName);
 
   it('is sorted by name', async () => {
@@ -107,7 +107,7 @@ it('an error response of the service ends the list', async () => {
   const { found, diagnostics } = await host.list('coffer_bucket', {});
 
   expect(found).toEqual([]);
-  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Cannot list coffer_bucket' }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot list coffer_bucket' }]);
 });
 
 it('P27: pull secrets that cannot be listed are an error with advice', async () => {
@@ -128,12 +128,7 @@ it('P27: pull secrets that cannot be listed are an error with advice', async () 
 it('P28: ephemeral access keys of this provider are not listed', async () => {
   const local = await Host.start({ baseUrl: emulator.baseUrl, ...project });
   await local.open('coffer_access_key', { bucket_ids: [await makeBucket(host)], ...READ });
-  const listed = [];
 
-  const request = { typeName: 'coffer_access_key', config: null, includeResource: false, limit: 100 };
-  const { signal } = new AbortController();
-  for await (const one of local.server.listResource(request, signal)) listed.push(one);
-
-  expect(listed).toEqual([]);
+  expect((await local.list('coffer_access_key', {})).found).toEqual([]);
   expect((await host.list('coffer_access_key', {})).found).toHaveLength(1);
 });

@@ -36,7 +36,7 @@ it('P21: always sends all three permissions', async () => {
 it('P21: ignores the order of buckets and duplicates', async () => {
   const kept = await create();
 
-  const { action } = bench.host.plan(TYPE, config({ bucket_ids: [...buckets].reverse().concat(buckets) }), kept);
+  const { action } = await bench.host.plan(TYPE, config({ bucket_ids: [...buckets].reverse().concat(buckets) }), kept);
 
   expect(action).toBe('no-op');
 });
@@ -44,7 +44,9 @@ it('P21: ignores the order of buckets and duplicates', async () => {
 it('P21: sees no change in a permission that is set to its default', async () => {
   const kept = await create();
 
-  expect(bench.host.plan(TYPE, config({ permissions: { read: true, write: false } }), kept).action).toBe('no-op');
+  expect((await bench.host.plan(TYPE, config({ permissions: { read: true, write: false } }), kept)).action).toBe(
+    'no-op',
+  );
 });
 
 it.each([
@@ -54,7 +56,10 @@ it.each([
 ])('is replaced by %s', async (_name, change, attribute) => {
   const kept = await create();
 
-  expect(bench.host.plan(TYPE, config(change()), kept)).toMatchObject({ action: 'replace', replaced: [attribute] });
+  expect(await bench.host.plan(TYPE, config(change()), kept)).toMatchObject({
+    action: 'replace',
+    replaced: [attribute],
+  });
 });
 
 it('is replaced when its rotation trigger changes, with a new secret half', async () => {
@@ -83,14 +88,16 @@ describe('validation', () => {
       'Missing permission',
       'permissions',
     ],
-  ])('refuses %s', (_name, wrong, summary, attribute) => {
-    const { diagnostics } = bench.host.plan(TYPE, wrong);
+  ])('refuses %s', async (_name, wrong, summary, attribute) => {
+    const { diagnostics } = await bench.host.plan(TYPE, wrong);
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: [{ attribute }] }]);
   });
 
-  it('accepts an unknown permission', () => {
-    expect(bench.host.plan(TYPE, { bucket_ids: UNKNOWN, permissions: { read: UNKNOWN } }).diagnostics).toEqual([]);
+  it('accepts an unknown permission', async () => {
+    expect((await bench.host.plan(TYPE, { bucket_ids: UNKNOWN, permissions: { read: UNKNOWN } })).diagnostics).toEqual(
+      [],
+    );
   });
 });
 
@@ -106,13 +113,13 @@ describe('importing', () => {
     expect(taken.action).toBe('update');
     expect(taken.kept?.state).toMatchObject({ id: first.state.id, secret_access_key: null });
     expect(bench.emulator.journal.requests()).toEqual([]);
-    expect(bench.host.plan(TYPE, wanted, taken.kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, wanted, taken.kept)).action).toBe('no-op');
   });
 
   it('plans no change for the same configuration', async () => {
     const { kept } = await bench.host.import(TYPE, String((await create()).state.id));
 
-    expect(bench.host.plan(TYPE, config(), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(await bench.host.plan(TYPE, config(), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 });
 
@@ -123,7 +130,7 @@ it('plans a new key when one of its buckets is gone', async () => {
   const refreshed = await bench.host.refresh(TYPE, kept);
 
   expect(refreshed.kept?.state.bucket_ids).toEqual([buckets[0]]);
-  expect(bench.host.plan(TYPE, config(), refreshed.kept).action).toBe('replace');
+  expect((await bench.host.plan(TYPE, config(), refreshed.kept)).action).toBe('replace');
 });
 
 it('P2: the sole writer deletes a key whose response was lost, warns, and makes another one', async () => {

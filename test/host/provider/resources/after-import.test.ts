@@ -55,7 +55,7 @@ async function inPlace(host: Host, type: string, config: ObjectValue, kept: Kept
   const outcome = await host.apply(type, config, kept);
   expect(outcome.action).toBe('update');
   const refreshed = await host.refresh(type, outcome.kept as Kept);
-  expect(host.plan(type, config, refreshed.kept).action).toBe('no-op');
+  expect((await host.plan(type, config, refreshed.kept)).action).toBe('no-op');
   return refreshed.kept as Kept;
 }
 
@@ -85,7 +85,7 @@ describe('a project that the list does not name', () => {
     const taken = await inPlace(host, type, { ...config, ...change }, changed);
 
     expect(taken.state).toMatchObject({ id: kept?.state.id, project_id: shared.emulator.projectId });
-    expect(host.plan(type, { ...config, ...change, project_id: 'other' }, taken).action).toBe('replace');
+    expect((await host.plan(type, { ...config, ...change, project_id: 'other' }, taken)).action).toBe('replace');
   });
 
   it('P12: does not replace an object in the state of an earlier release', async () => {
@@ -106,7 +106,7 @@ describe('a rotation trigger that is added', () => {
     const first = await make(host, PLAIN, key(sink));
 
     for (const kept of [first, unmarked(first)]) {
-      expect(host.plan(PLAIN, key({ ...sink, ...TRIGGER }), kept)).toMatchObject({
+      expect(await host.plan(PLAIN, key({ ...sink, ...TRIGGER }), kept)).toMatchObject({
         action: 'replace',
         replaced: ['rotation_trigger'],
       });
@@ -121,7 +121,7 @@ describe('a rotation trigger that is added', () => {
     const first = await make(host, ROTATING, key(sink));
 
     const { kept } = await host.apply(ROTATING, key({ ...sink, ...TRIGGER }), first);
-    const early = host.plan(ROTATING, key({ ...sink, ...TRIGGER }), unmarked(first));
+    const early = await host.plan(ROTATING, key({ ...sink, ...TRIGGER }), unmarked(first));
 
     expect([idIn(kept, 'previous'), early.action]).toEqual([first.state.id, 'update']);
     expect(idIn(kept, 'current')).not.toBe(first.state.id);
@@ -140,7 +140,7 @@ describe('a rotation trigger that is added', () => {
       await inPlace(host, type, key(TRIGGER), unmarked(kept));
 
       expect(shared.emulator.inspect.accessKeys()).toHaveLength(before);
-      expect(host.plan(type, key({ rotation_trigger: { month: '2' } }), taken).action).not.toBe('no-op');
+      expect((await host.plan(type, key({ rotation_trigger: { month: '2' } }), taken)).action).not.toBe('no-op');
     },
   );
 
@@ -151,7 +151,7 @@ describe('a rotation trigger that is added', () => {
     const without = await inPlace(host, ROTATING, key(), taken);
 
     expect(idIn(without, 'previous')).toBe(taken.state.id);
-    expect(host.plan(ROTATING, key(TRIGGER), without).diagnostics).toMatchObject([ROTATES]);
+    expect((await host.plan(ROTATING, key(TRIGGER), without)).diagnostics).toMatchObject([ROTATES]);
   });
 
   it('P12: is known after a rotation, even if the configuration has none', async () => {
@@ -159,7 +159,7 @@ describe('a rotation trigger that is added', () => {
     const kept = await imported(host, ROTATING, key());
     const rotated = await inPlace(host, ROTATING, key({ permissions: { write: true } }), kept);
 
-    const { diagnostics } = host.plan(ROTATING, key({ permissions: { write: true }, ...TRIGGER }), rotated);
+    const { diagnostics } = await host.plan(ROTATING, key({ permissions: { write: true }, ...TRIGGER }), rotated);
 
     expect(diagnostics).toMatchObject([ROTATES]);
   });
@@ -169,7 +169,7 @@ describe('a rotation trigger that is added', () => {
     const kept = await imported(host, PLAIN, key());
     const { kept: next } = await host.apply(PLAIN, key({ permissions: { write: true } }), kept);
 
-    const plan = host.plan(PLAIN, key({ permissions: { write: true }, ...TRIGGER }), next);
+    const plan = await host.plan(PLAIN, key({ permissions: { write: true }, ...TRIGGER }), next);
 
     expect(plan).toMatchObject({ action: 'replace', replaced: ['rotation_trigger'] });
   });

@@ -44,7 +44,7 @@ async function later({ command, pass }: World, typeName: string, config: ObjectV
   pass(60_000);
   const host = await command();
   const read = await host.refresh(typeName, kept as Kept);
-  const { action } = host.plan(typeName, config, read.kept);
+  const { action } = await host.plan(typeName, config, read.kept);
   return { action, kept: read.kept, diagnostics: read.diagnostics };
 }
 

@@ -63,7 +63,7 @@ describe('P41: a quota that the service rounds', () => {
       path: [{ attribute: 'max_size' }],
     });
     expect(seen).toEqual({ kept: made.kept, diagnostics: [] });
-    expect(host.plan('coffer_bucket', config(1000), seen.kept).action).toBe('no-op');
+    expect((await host.plan('coffer_bucket', config(1000), seen.kept)).action).toBe('no-op');
   });
 
   it('is noticed by the first read if the create did not wait', async () => {
@@ -105,7 +105,7 @@ describe('P41: a quota that the service rounds', () => {
       expect([after.action, summaries(after)]).toEqual([action, action === 'update' ? [AGAIN] : []]);
       expect(after.kept.state.max_size).toBe(size);
       expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: size }]);
-      expect(host.plan('coffer_bucket', config(Number(size)), after.kept)).toMatchObject({
+      expect(await host.plan('coffer_bucket', config(Number(size)), after.kept)).toMatchObject({
         action: 'no-op',
         diagnostics: [],
       });
@@ -200,7 +200,7 @@ describe('P41: a quota that the service rounds', () => {
     const { kept } = await refresh(made.kept);
 
     expect(kept.state.max_size).toBe(4096n);
-    expect(host.plan('coffer_bucket', config(1000), kept).action).toBe('update');
+    expect((await host.plan('coffer_bucket', config(1000), kept)).action).toBe('update');
   });
 
   it('is no difference once the service lists the quota that was sent', async () => {

@@ -119,14 +119,14 @@ describe('validation', () => {
     ['P11: a fraction', { max_size: 1.5 }, 'max_size'],
     ['P11: more than 2^63 - 1', { max_size: 2n ** 63n }, 'max_size'],
     ['a bad wait', { max_size: 1, wait_for: 'ever' }, 'wait_for'],
-  ])('refuses %s', (_name, config, attribute) => {
-    const { diagnostics } = host.plan(TYPE, config);
+  ])('refuses %s', async (_name, config, attribute) => {
+    const { diagnostics } = await host.plan(TYPE, config);
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Invalid value', path: [{ attribute }] }]);
   });
 
-  it('refuses a bad time limit at its path', () => {
-    const { diagnostics } = host.plan(TYPE, { max_size: 1, timeouts: { create: 'soon' } });
+  it('refuses a bad time limit at its path', async () => {
+    const { diagnostics } = await host.plan(TYPE, { max_size: 1, timeouts: { create: 'soon' } });
 
     expect(diagnostics[0]?.path).toEqual([{ attribute: 'timeouts' }, { attribute: 'create' }]);
   });
@@ -175,7 +175,7 @@ describe('updating', () => {
 
     const digits = (found: Kept | null) => ({ ...found?.state, max_size: String(found?.state.max_size) });
     expect(digits(refreshed.kept)).toEqual(digits(kept));
-    expect(host.plan(TYPE, { ...config, max_size: 2000 }, refreshed.kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, { ...config, max_size: 2000 }, refreshed.kept)).action).toBe('no-op');
   });
 });
 
@@ -199,7 +199,7 @@ describe('P10: a description', () => {
     const { kept } = await (await Host.start(emulator)).refresh(TYPE, first);
 
     expect(kept?.state.description).toBe('');
-    expect(host.plan(TYPE, { max_size: 1000, description: '' }, kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, { max_size: 1000, description: '' }, kept)).action).toBe('no-op');
   });
 
   it.each(['both', 'empty', 'null'] as const)('P10: is cleared if %s clears it', async (clearsDescription) => {
@@ -248,7 +248,7 @@ describe('importing', () => {
 
     const { kept } = await host.import(TYPE, String(first.state.id));
 
-    expect(host.plan(TYPE, { max_size: 1000, description: 'logs' }, kept)).toMatchObject({
+    expect(await host.plan(TYPE, { max_size: 1000, description: 'logs' }, kept)).toMatchObject({
       action: 'no-op',
       diagnostics: [],
     });

@@ -53,9 +53,13 @@ describe.each(kinds)('%s', (type, config) => {
     const [before, open] = [await make(type, { ...config, deletion_protection: true }), { ...config, name: 'b' }];
     const unprotected = await make(type, type === 'coffer_secret' ? open : config);
 
-    const replaced = bench.host.plan(type, { ...config, project_id: 'other' }, before);
-    const newly = bench.host.plan(type, { ...config, project_id: 'other', deletion_protection: true }, unprotected);
-    const free = bench.host.plan(type, { ...config, project_id: 'other' }, unprotected);
+    const replaced = await bench.host.plan(type, { ...config, project_id: 'other' }, before);
+    const newly = await bench.host.plan(
+      type,
+      { ...config, project_id: 'other', deletion_protection: true },
+      unprotected,
+    );
+    const free = await bench.host.plan(type, { ...config, project_id: 'other' }, unprotected);
 
     expect(replaced.diagnostics).toContainEqual(
       refusal(`The ${noun} ${JSON.stringify(before.state.id)}`, 'replace', OWN),
@@ -64,12 +68,12 @@ describe.each(kinds)('%s', (type, config) => {
     expect(summaries(free.diagnostics)).not.toContain(REFUSED[0]);
     // Whether it is to be protected is seen at apply.
     const unknown = { ...config, project_id: 'other', deletion_protection: UNKNOWN };
-    expect(summaries(bench.host.plan(type, unknown, unprotected).diagnostics)).not.toContain(REFUSED[0]);
+    expect(summaries((await bench.host.plan(type, unknown, unprotected)).diagnostics)).not.toContain(REFUSED[0]);
   });
 
   it('refuses to replace a protected object with -replace', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
-    const first = bench.host.plan(type, { ...config, deletion_protection: true }, kept);
+    const first = await bench.host.plan(type, { ...config, deletion_protection: true }, kept);
     const create = { typeName: type, prior: null, proposed: first.planned, config: first.config };
 
     const second = bench.host.server.planResourceChange({ ...create, private: first.private });
@@ -83,7 +87,7 @@ describe.each(kinds)('%s', (type, config) => {
   it("refuses it by the provider's default, too, which -replace shows in the note alone", async () => {
     const kept = await make(type, config);
     const host = await bench.start({ settings: { deletion_protection: true } });
-    const first = host.plan(type, config, kept);
+    const first = await host.plan(type, config, kept);
     const create = { typeName: type, prior: null, proposed: first.planned, config: first.config };
 
     const { diagnostics } = host.server.planResourceChange({ ...create, private: first.private });
@@ -123,7 +127,9 @@ describe.each(kinds)('%s', (type, config) => {
     const host = await bench.start({ settings: { deletion_protection: true } });
 
     expect(none.state.deletion_protection).toBeNull();
-    expect(host.plan(type, type === 'coffer_secret' ? { ...config, name: 'b' } : config, none).action).toBe('no-op');
+    expect((await host.plan(type, type === 'coffer_secret' ? { ...config, name: 'b' } : config, none)).action).toBe(
+      'no-op',
+    );
     expect(planDestroy(type, own, host).diagnostics).toEqual([]);
     const { diagnostics } = planDestroy(type, none, host);
     expect(diagnostics).toEqual([refusal(`The ${noun} ${JSON.stringify(none.state.id)}`, 'destroy', DEFAULT, FOR_ALL)]);
@@ -136,7 +142,7 @@ describe.each(kinds)('%s', (type, config) => {
     const { kept } = await bench.host.import(type, String(made.state.id));
 
     expect(kept?.state.deletion_protection).toBeNull();
-    expect(bench.host.plan(type, config, kept).action).toBe('no-op');
+    expect((await bench.host.plan(type, config, kept)).action).toBe('no-op');
   });
 
   it('uses state alone while the provider is not configured', async () => {

@@ -93,7 +93,7 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
     const { value_revision: revision, ...now } = after.kept?.state ?? {};
     expect(now).toEqual(others);
     expect(revision ?? null).toEqual(typeof before === 'bigint' ? before + 1n : null);
-    expect(host.plan(row.type, row.before, after.kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(await host.plan(row.type, row.before, after.kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
   it('P48: one that certainly had no effect leaves no doubt', async () => {
@@ -103,7 +103,7 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
     const { kept } = await host.apply(row.type, row.lost, first.kept);
     broken.remove();
 
-    expect(host.plan(row.type, row.before, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(await host.plan(row.type, row.before, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 });
 

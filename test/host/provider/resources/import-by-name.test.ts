@@ -57,7 +57,7 @@ describe('import by name', () => {
     await service.make('db', 'one');
     const host = await connectHost(service.emulator);
 
-    const { kept, diagnostics } = await host.import('coffer_secret', 'name:db');
+    const { kept, diagnostics } = await host.import('coffer_secret', { id: 'name:db' });
 
     expect(kept).toBeNull();
     expect(diagnostics).toMatchObject([

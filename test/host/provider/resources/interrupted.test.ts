@@ -133,7 +133,7 @@ describe('the loss of the host', () => {
     const gone = new AbortController();
     return endWhileSent(
       operation,
-      () => host.apply(typeName, { ...config }, kept, gone.signal),
+      () => host.apply(typeName, { ...config }, kept, { cancelled: gone.signal }),
       () => gone.abort(),
     );
   };
@@ -179,7 +179,7 @@ describe('the loss of the host', () => {
 
     await endWhileSent(
       'createSecret',
-      () => host.apply('coffer_secret', config, null, gone.signal),
+      () => host.apply('coffer_secret', config, null, { cancelled: gone.signal }),
       () => gone.abort(),
     );
 
@@ -192,7 +192,7 @@ describe('the loss of the host', () => {
     const gone = new AbortController();
     await endWhileSent(
       'createAccessKey',
-      () => host.apply('coffer_access_key', key(), null, gone.signal),
+      () => host.apply('coffer_access_key', key(), null, { cancelled: gone.signal }),
       () => {
         gone.abort();
         void host.server.close();

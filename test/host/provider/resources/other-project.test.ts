@@ -20,7 +20,7 @@ it('the plan is an error that names the attribute if no project is known', async
   const { baseUrl } = bench.emulator;
   const host = await Host.start({ baseUrl, token: bench.project.token, projectId: '' });
 
-  const { diagnostics } = host.plan('coffer_secret', { name: 'a', value_wo: 'canary' });
+  const { diagnostics } = await host.plan('coffer_secret', { name: 'a', value_wo: 'canary' });
 
   expect(diagnostics).toMatchObject([{ severity: 'error', ...MISSING }]);
 });
@@ -29,7 +29,7 @@ it('the apply of a plan that was made before the provider was known is the same 
   const { baseUrl } = bench.emulator;
   const host = await Host.start({ baseUrl, token: bench.project.token, projectId: '' });
   const typeName = 'coffer_bucket';
-  const { config, planned, private: bytes } = bench.host.plan(typeName, { max_size: 1000 });
+  const { config, planned, private: bytes } = await bench.host.plan(typeName, { max_size: 1000 });
   const change = { typeName, prior: null, planned: { ...planned, project_id: UNKNOWN }, config, private: bytes };
 
   const { state, diagnostics } = await host.server.applyResourceChange(change, new AbortController().signal);
@@ -50,10 +50,10 @@ describe.each<[string, () => Record<string, Value>]>([
     const { projectId } = bench.project;
     const moved = await bench.start({ settings: { project_id: 'other' } });
 
-    const before = bench.host.plan(type, config(), kept);
-    const after = moved.plan(type, config(), kept);
-    const named = moved.plan(type, { ...config(), project_id: projectId }, kept);
-    const replaced = moved.plan(type, { ...config(), project_id: 'other' }, kept as Kept);
+    const before = await bench.host.plan(type, config(), kept);
+    const after = await moved.plan(type, config(), kept);
+    const named = await moved.plan(type, { ...config(), project_id: projectId }, kept);
+    const replaced = await moved.plan(type, { ...config(), project_id: 'other' }, kept as Kept);
 
     expect([before, after, named].map(({ action }) => action)).toEqual(['no-op', 'no-op', 'no-op']);
     expect([before.diagnostics, named.diagnostics]).toEqual([[], []]);

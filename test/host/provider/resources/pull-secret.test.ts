@@ -54,7 +54,7 @@ describe.each([
     expect(kept?.state.superseded_ids).toEqual(planned.superseded_ids);
     expect(kept?.state.id === first.state.id).toBe(api === 'full');
     expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe(config.password_wo);
-    expect(host.plan(TYPE, config, kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, config, kept)).action).toBe('no-op');
   });
 
   it.each([
@@ -67,11 +67,11 @@ describe.each([
   ])('P27: an unknown %s plans unknown, because it may be unchanged', async (name, config, instead = name) => {
     const first = await create(config as Record<string, string>);
 
-    const { planned } = host.plan(TYPE, { ...config, [instead]: null, [name]: UNKNOWN }, first);
+    const { planned } = await host.plan(TYPE, { ...config, [instead]: null, [name]: UNKNOWN }, first);
 
     expect(planned.superseded_ids).toEqual(api === 'full' ? [] : UNKNOWN);
     expect(planned.id).toEqual(api === 'full' ? first.state.id : UNKNOWN);
-    expect(host.plan(TYPE, config, first).action).toBe('no-op');
+    expect((await host.plan(TYPE, config, first)).action).toBe('no-op');
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe.each([
     expect(action).toBe('update');
     expect(kept?.state.id).toBe(first.state.id);
     expect(sent()).toBe(1);
-    expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, after as Record<string, string>, kept)).action).toBe('no-op');
   });
 
   it.each([
@@ -103,13 +103,13 @@ describe.each([
 
     expect([action, sent()]).toEqual(['update', 2]);
     expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe(password);
-    expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, after as Record<string, string>, kept)).action).toBe('no-op');
   });
 
   it('P30: another spelling of the server is no difference', async () => {
     const kept = await create();
 
-    expect(host.plan(TYPE, { ...BASE, server: 'https://GHCR.io/' }, kept)).toMatchObject({
+    expect(await host.plan(TYPE, { ...BASE, server: 'https://GHCR.io/' }, kept)).toMatchObject({
       action: 'no-op',
       diagnostics: [],
     });
@@ -146,7 +146,7 @@ describe.each([
       superseded_ids: [],
     });
     expect(sent()).toBe(1);
-    expect(host.plan(TYPE, BASE, taken.kept).action).toBe('no-op');
+    expect((await host.plan(TYPE, BASE, taken.kept)).action).toBe('no-op');
   });
 
   it('sends again with the next version after an import', async () => {
@@ -221,7 +221,7 @@ describe('validation', () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
-    const { diagnostics } = host.plan(TYPE, { ...PLAIN, password_wo_version: '1' });
+    const { diagnostics } = await host.plan(TYPE, { ...PLAIN, password_wo_version: '1' });
 
     expect(diagnostics).toEqual([
       {
@@ -233,18 +233,18 @@ describe('validation', () => {
       },
     ]);
     expect(
-      host.plan(TYPE, { ...BASE, username: null, username_wo: 'a', password: 'p', password_wo: null }),
+      await host.plan(TYPE, { ...BASE, username: null, username_wo: 'a', password: 'p', password_wo: null }),
     ).toMatchObject({
       diagnostics: [],
     });
-    expect(host.plan(TYPE, { ...PLAIN, password_wo_version: UNKNOWN }).diagnostics).toEqual([]);
+    expect((await host.plan(TYPE, { ...PLAIN, password_wo_version: UNKNOWN })).diagnostics).toEqual([]);
   });
 
   it('reports all missing arguments at once', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
-    const { diagnostics } = host.plan(TYPE, { server: '', password_expires_at: 'tomorrow' });
+    const { diagnostics } = await host.plan(TYPE, { server: '', password_expires_at: 'tomorrow' });
 
     expect(diagnostics.map(({ summary, path }) => [summary, path])).toEqual([
       ['Invalid value', [{ attribute: 'server' }]],
@@ -288,14 +288,14 @@ describe('P30: the rules of the registry', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'warning', summary: 'Unusual for this registry', path: [{ attribute: 'username_wo' }] },
     ]);
-    expect(host.plan(TYPE, config, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(await host.plan(TYPE, config, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
   it.each(['password', 'password_wo'])('P30: a warning about a password stands at %s', async (name) => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
-    const { diagnostics } = host.plan(TYPE, { server: 'ghcr.io', username: 'me', [name]: 'github_pat_canary' });
+    const { diagnostics } = await host.plan(TYPE, { server: 'ghcr.io', username: 'me', [name]: 'github_pat_canary' });
 
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: [{ attribute: name }] }]);
   });
@@ -313,8 +313,8 @@ describe('P30: the rules of the registry', () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
-    expect(host.plan(TYPE, { ...ECR, username: UNKNOWN }).diagnostics).toEqual([]);
-    expect(host.plan(TYPE, { ...ECR, server: UNKNOWN }).diagnostics).toEqual([]);
+    expect((await host.plan(TYPE, { ...ECR, username: UNKNOWN })).diagnostics).toEqual([]);
+    expect((await host.plan(TYPE, { ...ECR, server: UNKNOWN })).diagnostics).toEqual([]);
   });
 });
 
@@ -378,7 +378,7 @@ it('P27: a password that turns out to be the same keeps superseded_ids, if the p
   const { kept: first } = await creating.apply(TYPE, { ...PLAIN, password: 'p0' });
   const { kept } = await creating.apply(TYPE, PLAIN, first);
   const prior = kept?.state ?? null;
-  const { planned, config, private: bytes } = planning.plan(TYPE, { ...PLAIN, password: UNKNOWN }, kept);
+  const { planned, config, private: bytes } = await planning.plan(TYPE, { ...PLAIN, password: UNKNOWN }, kept);
   const { password } = PLAIN;
   const change = { planned: { ...planned, password }, config: { ...config, password }, private: bytes };
 

@@ -44,9 +44,9 @@ it.each(changes)('P17: a plan of %s depends only on the request of Terraform', a
     [before, null],
     [after, kept],
   ] as const) {
-    const plan = late.plan(type, config, prior);
+    const plan = await late.plan(type, config, prior);
 
-    expect(plan).toEqual(early.plan(type, config, prior));
+    expect(plan).toEqual(await early.plan(type, config, prior));
     expect(plan.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
   expect(emulator.journal.requests()).toEqual([]);

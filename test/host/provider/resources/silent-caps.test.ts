@@ -44,7 +44,7 @@ describe.each(CASES)('%s', (typeName, configOf, count) => {
       kept = read.kept as Kept;
       expect(kept?.state.id).toBe(id);
       expect(read.diagnostics).toMatchObject([{ severity: 'warning', summary: `Never listed: "${id}"` }]);
-      expect(host.plan(typeName, configOf(20), kept).action).toBe('no-op');
+      expect((await host.plan(typeName, configOf(20), kept)).action).toBe('no-op');
     }
     const gone = await (await world.command()).destroy(typeName, kept);
 

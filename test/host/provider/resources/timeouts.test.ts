@@ -145,7 +145,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
     expect([action, diagnostics]).toEqual(['update', []]);
     expect(planned).toEqual({ ...before.kept?.state, timeouts: LIMITS });
     expect(emulator.journal.count({})).toBe(requests);
-    expect(host.plan(typeName, full, kept).action).toBe('no-op');
+    expect((await host.plan(typeName, full, kept)).action).toBe('no-op');
   });
 });
 
@@ -331,8 +331,8 @@ it('a limit also ends data sources and ephemeral resources', async () => {
   expect(opened.diagnostics[0]?.detail).toContain('The time limit was reached: 8s, by timeouts.open.');
 });
 
-it.each(['0s', '10', '-1s', '1 minute', ''])('refuses %j at its path', (create) => {
-  const { diagnostics } = host.plan('coffer_secret', { name: 'db', value: 'x', timeouts: { create } });
+it.each(['0s', '10', '-1s', '1 minute', ''])('refuses %j at its path', async (create) => {
+  const { diagnostics } = await host.plan('coffer_secret', { name: 'db', value: 'x', timeouts: { create } });
 
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Invalid value' }]);
   expect(placesOf(diagnostics)).toEqual(['timeouts.create']);

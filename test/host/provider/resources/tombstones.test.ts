@@ -22,7 +22,7 @@ async function start(knobs: Marks) {
       await remove(emulator, `${path}/${id}`);
       const host = await command();
       const read = await host.refresh(typeName, made.kept as Kept);
-      return { id, host, read, plan: read.kept && host.plan(typeName, config, read.kept) };
+      return { id, host, read, plan: read.kept && (await host.plan(typeName, config, read.kept)) };
     },
     deletes: () =>
       emulator.journal.requests({ method: 'DELETE' }).map(({ path, status }) => `${path.split('/').at(-1)} ${status}`),
@@ -53,7 +53,7 @@ describe.each(MARKS)('P53: with %j', (knobs) => {
     expect(world.deletes()).toEqual([`${id} 204`, `${id} 404`]);
     expect(world.emulator.inspect.secrets().map((one) => one.id)).toEqual([again.kept?.state.id]);
     const after = await host.refresh('coffer_secret', again.kept as Kept);
-    expect(host.plan('coffer_secret', SECRET, after.kept).action).toBe('no-op');
+    expect((await host.plan('coffer_secret', SECRET, after.kept)).action).toBe('no-op');
   });
 
   it('a key deleted elsewhere is replaced, and can be destroyed', async () => {
@@ -95,7 +95,7 @@ describe.each(MARKS)('P53: with %j', (knobs) => {
     expect(read.kept?.state).toMatchObject({ current: null, undeleted_ids: [id] });
     expect(plan?.action).toBe('update');
     expect(after.kept?.state).toMatchObject({ undeleted_ids: [] });
-    expect(host.plan('coffer_rotating_access_key', config, after.kept).action).toBe('no-op');
+    expect((await host.plan('coffer_rotating_access_key', config, after.kept)).action).toBe('no-op');
     expect(world.deletes()).toEqual([`${id} 204`, `${id} 404`]);
   });
 

@@ -1,4 +1,5 @@
 import * as wire from '../../../../framework/protocol/generated/tfplugin6';
+import type { IdentitySchema } from '../../../../framework/schema/identity';
 import type { Attribute, Attributes, Schema } from '../../../../framework/schema/schema';
 import { parseType } from '../../../../framework/values/type';
 
@@ -14,6 +15,16 @@ export function fromSchema({ version, block }: wire.Schema): Schema {
     description: block?.description ?? '',
     attributes: fromAttributes(block?.attributes ?? []),
   };
+}
+
+/** The schema of an identity: each attribute of it is there. */
+export function fromIdentitySchema({ identityAttributes }: wire.ResourceIdentitySchema): IdentitySchema {
+  return Object.fromEntries(
+    identityAttributes.map(({ name, type, description }) => [
+      name,
+      { type: parseType(Buffer.from(type).toString()), description },
+    ]),
+  );
 }
 
 function fromAttributes(all: readonly wire.Schema_Attribute[]): Attributes {

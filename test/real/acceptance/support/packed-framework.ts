@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { untar } from '../../../../framework/packaging/tar';
-import { FRAMEWORK } from '../../../../projenrc/names';
+import { CREATOR, FRAMEWORK } from '../../../../projenrc/names';
 import { buildFramework } from '../../../../scripts/build-framework';
 import { filesIn } from '../../../../scripts/support/folders';
 import { bin, inRoot } from '../../../../scripts/support/paths';
@@ -35,9 +35,12 @@ export async function packedProject(packages: readonly string[] = []): Promise<P
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(inRoot('node_modules', name), join(modules, name));
   }
-  for (const { name, data } of untar(gunzipSync(await readFile(await buildFramework())))) {
-    await mkdir(dirname(join(modules, name.replace(/^package/, FRAMEWORK))), { recursive: true });
-    await writeFile(join(modules, name.replace(/^package/, FRAMEWORK)), data);
+  const { framework, creator } = await buildFramework();
+  for (const [as, archive] of Object.entries({ [FRAMEWORK]: framework, [CREATOR]: creator })) {
+    for (const { name, data } of untar(gunzipSync(await readFile(archive)))) {
+      await mkdir(dirname(join(modules, name.replace(/^package/, as))), { recursive: true });
+      await writeFile(join(modules, name.replace(/^package/, as)), data);
+    }
   }
   const options = JSON.parse(await readFile(inRoot('tsconfig.code.json'), 'utf8')) as { compilerOptions: object };
   const compilerOptions = { ...options.compilerOptions, paths: undefined, skipLibCheck: false };

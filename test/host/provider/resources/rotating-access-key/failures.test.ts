@@ -61,7 +61,7 @@ describe('after a failure a key works and none is lost', () => {
     const { action, kept } = await bench.host.apply(TYPE, config('3'), await refresh(failed.kept));
     expect([action, keys().length]).toEqual(['update', 2]);
     expectNoOrphan(kept);
-    expect(bench.host.plan(TYPE, config('3'), kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('3'), kept)).action).toBe('no-op');
   });
 
   it('P26: the delete of a retirement', async () => {
@@ -74,7 +74,7 @@ describe('after a failure a key works and none is lost', () => {
     broken.remove();
     const { kept } = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await refresh(failed.kept));
     expect(keys()).toEqual([idIn(kept, 'current')]);
-    expect(bench.host.plan(TYPE, config('2', { overlap: '0s' }), await refresh(kept)).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('2', { overlap: '0s' }), await refresh(kept))).action).toBe('no-op');
   });
 
   it('removes an undeleted key from state when somebody else has deleted it', async () => {
@@ -89,7 +89,7 @@ describe('after a failure a key works and none is lost', () => {
     const refreshed = await refresh(failed);
 
     expect(refreshed.state.undeleted_ids).toEqual([]);
-    expect(bench.host.plan(TYPE, config('3'), refreshed).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('3'), refreshed)).action).toBe('no-op');
   });
 
   it('keeps an undeleted key in state when both others are gone', async () => {
@@ -145,13 +145,13 @@ describe('after a failure a key works and none is lost', () => {
       expect(new PrivateState(failed.kept?.private).get('sink_in_doubt')).toBe(true);
       for (const one of broken) one.remove();
       const refreshed = await refresh(failed.kept);
-      const again = bench.host.plan(TYPE, config('1', extra), refreshed);
+      const again = await bench.host.plan(TYPE, config('1', extra), refreshed);
       expect([again.action, ...summaries(again.diagnostics)]).toEqual(['update', ROTATES]);
       const { kept } = await bench.host.apply(TYPE, config('2', extra), refreshed);
       expectNoOrphan(kept);
       expect(kept?.state.undeleted_ids).toEqual([]);
       expect(storedKeyOf(kept)).toBe(idIn(kept, 'current'));
-      expect(bench.host.plan(TYPE, config('2', extra), kept).action).toBe('no-op');
+      expect((await bench.host.plan(TYPE, config('2', extra), kept)).action).toBe('no-op');
     },
   );
 
@@ -186,7 +186,7 @@ describe('after a failure a key works and none is lost', () => {
       expect(summaries(after.diagnostics)).toEqual([ROTATES, DELETED([a])]);
       expect(after.kept?.state.undeleted_ids).toEqual([]);
       expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
-      expect(bench.host.plan(TYPE, config('2', storedIn(b)), after.kept)).toMatchObject({ action: 'no-op' });
+      expect(await bench.host.plan(TYPE, config('2', storedIn(b)), after.kept)).toMatchObject({ action: 'no-op' });
     });
 
     it('P25: is a warning, and no rotation, when the secret in state is named again', async () => {

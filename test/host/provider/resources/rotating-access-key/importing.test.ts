@@ -18,7 +18,7 @@ describe('importing', () => {
       secret_access_key: null,
     });
     expect(bench.emulator.journal.requests()).toEqual([]);
-    expect(bench.host.plan(TYPE, config('1', { overlap: '1h' }), taken.kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('1', { overlap: '1h' }), taken.kept)).action).toBe('no-op');
   });
 
   it('P29: rotates for a sink, because nobody knows the secret half', async () => {

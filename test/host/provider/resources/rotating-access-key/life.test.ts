@@ -22,53 +22,53 @@ it('has one key at first, and keeps its own id', async () => {
       secret_access_key: bench.emulator.inspect.secretAccessKey(String(kept.state.id)),
     },
   });
-  expect(bench.host.plan(TYPE, config('1'), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+  expect(await bench.host.plan(TYPE, config('1'), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
 });
 
 it('P26: always has a working key during two rotations, and every plan announces its changes', async () => {
   let kept = await create();
   const [first] = keys();
-  const planned = (month: string) => {
-    const { action, diagnostics } = bench.host.plan(TYPE, config(month), kept);
+  const planned = async (month: string) => {
+    const { action, diagnostics } = await bench.host.plan(TYPE, config(month), kept);
     return [action, ...summaries(diagnostics)];
   };
   const nothingUntil = async (hours: number, month: string) => {
     bench.host.clock.now = START + hours * HOUR;
     kept = await refresh(kept);
-    expect(planned(month)).toEqual(['no-op']);
+    expect(await planned(month)).toEqual(['no-op']);
   };
 
   // Before any change the plan is empty at any time.
   await nothingUntil(100, '1');
 
   // The first rotation creates the new key; the old one stays valid.
-  expect(planned('2')).toEqual(['update', ROTATES]);
+  expect(await planned('2')).toEqual(['update', ROTATES]);
   ({ kept } = (await bench.host.apply(TYPE, config('2'), kept)) as { kept: Kept });
   const second = idIn(kept, 'current');
   expect(kept.state.id).toBe(first);
   expect(slot(kept, 'current')?.rotated_at).toBe(at(100));
   expect(slot(kept, 'previous')).toMatchObject({ id: first, rotated_at: at(0), retire_after: at(124) });
   expect(keys().sort()).toEqual([first, second].sort());
-  expect(planned('2')).toEqual(['no-op']);
+  expect(await planned('2')).toEqual(['no-op']);
 
   // Until the overlap is over nothing happens; then one update retires the old key.
   await nothingUntil(123, '2');
   bench.host.clock.now = START + 124 * HOUR;
   kept = await refresh(kept);
-  expect(planned('2')).toEqual(['update', RETIRES]);
+  expect(await planned('2')).toEqual(['update', RETIRES]);
   ({ kept } = (await bench.host.apply(TYPE, config('2'), kept)) as { kept: Kept });
   expect([slot(kept, 'previous'), keys()]).toEqual([null, [second]]);
   await nothingUntil(200, '2');
 
   // The second rotation, and its retirement.
-  expect(planned('3')).toEqual(['update', ROTATES]);
+  expect(await planned('3')).toEqual(['update', ROTATES]);
   ({ kept } = (await bench.host.apply(TYPE, config('3'), kept)) as { kept: Kept });
   const third = idIn(kept, 'current');
   expect(keys().sort()).toEqual([second, third].sort());
   await nothingUntil(223, '3');
   bench.host.clock.now = START + 225 * HOUR;
   kept = await refresh(kept);
-  expect(planned('3')).toEqual(['update', RETIRES]);
+  expect(await planned('3')).toEqual(['update', RETIRES]);
   ({ kept } = (await bench.host.apply(TYPE, config('3'), kept)) as { kept: Kept });
   expect(keys()).toEqual([third]);
   await nothingUntil(1000, '3');
@@ -77,8 +77,8 @@ it('P26: always has a working key during two rotations, and every plan announces
   expect(keys()).toEqual([]);
 });
 
-it('refuses invalid configurations', () => {
-  const { diagnostics } = bench.host.plan(TYPE, {
+it('refuses invalid configurations', async () => {
+  const { diagnostics } = await bench.host.plan(TYPE, {
     bucket_ids: [],
     permissions: {},
     overlap: 'a day',

@@ -26,7 +26,7 @@ describe('the overlap', () => {
   it('P26: of unknown length has an unknown end', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
 
-    const { action, planned, diagnostics } = bench.host.plan(TYPE, config('2', { overlap: UNKNOWN }), kept);
+    const { action, planned, diagnostics } = await bench.host.plan(TYPE, config('2', { overlap: UNKNOWN }), kept);
 
     expect([action, diagnostics]).toEqual(['update', []]);
     expect(planned.previous).toEqual({ ...slot(kept, 'previous'), retire_after: UNKNOWN });
@@ -53,7 +53,9 @@ describe('the overlap', () => {
     expect([longer.action, ...longer.diagnostics]).toEqual(['update']);
     expect(keys()).toHaveLength(2);
     expect(slot(longer.kept, 'previous')?.retire_after).toBe(at(48));
-    expect(bench.host.plan(TYPE, config('2', { overlap: '48h' }), await refresh(longer.kept)).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('2', { overlap: '48h' }), await refresh(longer.kept))).action).toBe(
+      'no-op',
+    );
   });
 
   it('ends at once when it is made so short that it is over', async () => {
@@ -64,7 +66,9 @@ describe('the overlap', () => {
 
     expect(summaries(shorter.diagnostics)).toEqual([RETIRES]);
     expect(keys()).toEqual([idIn(shorter.kept, 'current')]);
-    expect(bench.host.plan(TYPE, config('2', { overlap: '2h' }), await refresh(shorter.kept)).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('2', { overlap: '2h' }), await refresh(shorter.kept))).action).toBe(
+      'no-op',
+    );
   });
 
   it('longer than any date ends with the last date of RFC 3339, and the new key is in state', async () => {
@@ -74,15 +78,15 @@ describe('the overlap', () => {
     expect(summaries(diagnostics)).toEqual([ROTATES]);
     expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
     expect(slot(kept, 'previous')?.retire_after).toBe('9999-12-31T23:59:59.999Z');
-    expect(bench.host.plan(TYPE, config('2', extra), await refresh(kept)).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('2', extra), await refresh(kept))).action).toBe('no-op');
   });
 
   it('P17: ends by the time of the last read, not of the plan', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
     bench.host.clock.now += 1000 * HOUR;
 
-    expect(bench.host.plan(TYPE, config('2'), kept).action).toBe('no-op');
-    expect(bench.host.plan(TYPE, config('2'), await refresh(kept)).action).toBe('update');
+    expect((await bench.host.plan(TYPE, config('2'), kept)).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('2'), await refresh(kept))).action).toBe('update');
   });
 
   it('P26: a second rotation within it deletes the oldest key when the new one works, and the plan announces that', async () => {

@@ -26,8 +26,8 @@ describe('P26: the plan of a key shows its secret half', () => {
   ])('%s, in a create and in a rotation', async (_name, storeIn, half) => {
     const first = await create(STORED);
 
-    const created = bench.host.plan(TYPE, config('1', storeIn));
-    const rotated = bench.host.plan(TYPE, config('2', storeIn), first);
+    const created = await bench.host.plan(TYPE, config('1', storeIn));
+    const rotated = await bench.host.plan(TYPE, config('2', storeIn), first);
 
     expect([created.planned.current, rotated.planned.current]).toEqual([unknownKey(half), unknownKey(half)]);
   });
@@ -58,13 +58,17 @@ describe('a rotation is caused by', () => {
     });
     expect((planned.previous as { id: string }).id).toBe(idIn(first, 'current'));
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
-    expect(bench.host.plan(TYPE, config('1', change()), kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('1', change()), kept)).action).toBe('no-op');
   });
 
   it('an unknown value, perhaps, as the plan says', async () => {
     const first = await create();
 
-    const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
+    const { action, planned, diagnostics } = await bench.host.plan(
+      TYPE,
+      config('1', { rotation_trigger: UNKNOWN }),
+      first,
+    );
 
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
     expect(diagnostics[0]?.detail).toBe(
@@ -78,7 +82,7 @@ describe('a rotation is caused by', () => {
     const first = await create({ store_in: { secret_name: 'k', format: 'json' } });
 
     const unknown = config('1', { store_in: { secret_name: 'k', format: UNKNOWN } });
-    const { diagnostics } = bench.host.plan(TYPE, unknown, first);
+    const { diagnostics } = await bench.host.plan(TYPE, unknown, first);
 
     expect(diagnostics[0]?.detail).toContain('may be made, because the format in the secret may change');
   });
@@ -86,7 +90,11 @@ describe('a rotation is caused by', () => {
   it('P26: another project replaces the whole', async () => {
     const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'a' } }));
 
-    const plan = bench.host.plan(TYPE, config('1', { store_in: { secret_name: 'a' }, project_id: 'other' }), kept);
+    const plan = await bench.host.plan(
+      TYPE,
+      config('1', { store_in: { secret_name: 'a' }, project_id: 'other' }),
+      kept,
+    );
 
     expect(plan).toMatchObject({ action: 'replace', replaced: ['project_id'], diagnostics: [] });
   });
@@ -124,7 +132,10 @@ describe('a rotation is caused by', () => {
     await gone('current');
     const { kept } = await bench.host.refresh(TYPE, seen);
 
-    expect([slot(without, 'previous'), bench.host.plan(TYPE, config('2'), without).action]).toEqual([null, 'no-op']);
+    expect([slot(without, 'previous'), (await bench.host.plan(TYPE, config('2'), without)).action]).toEqual([
+      null,
+      'no-op',
+    ]);
     expect(kept).toBeNull();
   });
 });

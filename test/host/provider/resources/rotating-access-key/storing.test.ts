@@ -71,13 +71,13 @@ describe('with a secret to store in', () => {
     expect(bench.emulator.inspect.secretValue(after)).toBe(
       bench.emulator.inspect.secretAccessKey(String(idIn(kept, 'current'))),
     );
-    expect(bench.host.plan(TYPE, elsewhere, kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, elsewhere, kept)).action).toBe('no-op');
   });
 
   it('the plan warns that an unknown secret may be another one', async () => {
     const first = await create({ store_in: { secret_id: await makeSecret('sink') } });
 
-    const plan = bench.host.plan(TYPE, config('1', { store_in: { secret_id: UNKNOWN } }), first);
+    const plan = await bench.host.plan(TYPE, config('1', { store_in: { secret_id: UNKNOWN } }), first);
 
     expect([plan.action, ...summaries(plan.diagnostics)]).toEqual(['update', ROTATES]);
     expect(plan.diagnostics[0]?.detail).toContain('store_in may name another secret');
@@ -115,14 +115,14 @@ describe('with a secret to store in', () => {
       expect(names()).toEqual(during);
       expect(bench.emulator.inspect.secretValue(own)).toBe(half(idIn(kept, 'previous')));
       expect(keys()).toHaveLength(2);
-      expect(bench.host.plan(TYPE, config('1', extra), await refresh(kept)).action).toBe('no-op');
+      expect((await bench.host.plan(TYPE, config('1', extra), await refresh(kept))).action).toBe('no-op');
 
       const retired = await retire(extra, kept);
 
       expect(summaries(retired.diagnostics)).toEqual(['warning: The previous access key retires']);
       expect(retired.diagnostics[0]?.detail).toContain(`with the secret ${JSON.stringify(own)} that was made for it`);
       expect([keys(), names()]).toEqual([[idIn(first, 'current') && idIn(retired.kept, 'current')], during.slice(1)]);
-      expect(bench.host.plan(TYPE, config('1', extra), await refresh(retired.kept)).action).toBe('no-op');
+      expect((await bench.host.plan(TYPE, config('1', extra), await refresh(retired.kept))).action).toBe('no-op');
       await bench.host.destroy(TYPE, retired.kept as Kept);
       expect([keys(), names()]).toEqual([[], during.slice(1).filter((name) => name === 'sink')]);
     });
@@ -180,7 +180,7 @@ describe('with a secret to store in', () => {
       const { action, kept } = await bench.host.apply(TYPE, config('1', extra), await refresh(failed.kept));
 
       expect([action, names(), kept?.state.undeleted_secret_ids]).toEqual(['update', [], []]);
-      expect(bench.host.plan(TYPE, config('1', extra), await refresh(kept)).action).toBe('no-op');
+      expect((await bench.host.plan(TYPE, config('1', extra), await refresh(kept))).action).toBe('no-op');
     });
 
     it('is deleted by the next apply if somebody has deleted its key', async () => {
@@ -201,11 +201,11 @@ describe('with a secret to store in', () => {
     it('may be kept, if the plan does not know whether another one is named', async () => {
       const first = await create(OWN);
       for (const sink of [UNKNOWN, { secret_name: UNKNOWN }]) {
-        const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { store_in: sink }), first);
+        const { action, planned, diagnostics } = await bench.host.plan(TYPE, config('1', { store_in: sink }), first);
         expect([action, planned.previous, planned.secret_id]).toEqual(['update', UNKNOWN, UNKNOWN]);
         expect(diagnostics[0]?.detail).toContain('A new key may be made, because store_in may name another secret.');
       }
-      const unknown = bench.host.plan(TYPE, config('2', { store_in: { secret_name: UNKNOWN } }), first);
+      const unknown = await bench.host.plan(TYPE, config('2', { store_in: { secret_name: UNKNOWN } }), first);
       expect((unknown.planned.previous as { secret_id: unknown }).secret_id).toBe(UNKNOWN);
     });
   });

@@ -24,18 +24,18 @@ describe.each([
   it('P16: plans no change for the same value, and one update for another', async () => {
     const first = await made();
     expect(first.state.value_revision).toBe(1n);
-    expect(bench.host.plan(TYPE, config('canary-one'), first).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('canary-one'), first)).action).toBe('no-op');
 
     const { action, kept, planned, diagnostics } = await bench.host.apply(TYPE, config('canary-two'), first);
 
     expect([action, planned.value_revision, diagnostics]).toEqual(['update', UNKNOWN, []]);
     expect([storedValue(kept), kept?.state.value_revision, puts()]).toEqual(['canary-two', 2n, 1]);
-    expect(bench.host.plan(TYPE, config('canary-two'), kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('canary-two'), kept)).action).toBe('no-op');
   });
 
   it('P16: an unknown value is compared again by apply, and sent only if it differs', async () => {
     const first = await made();
-    const plan = bench.host.plan(TYPE, config(UNKNOWN), first);
+    const plan = await bench.host.plan(TYPE, config(UNKNOWN), first);
     expect([plan.action, plan.planned.value_revision]).toEqual(['update', UNKNOWN]);
     const apply = async (value: string) => {
       const { state } = await bench.host.server.applyResourceChange({
@@ -66,7 +66,7 @@ describe.each([
 
     expect([first.action, ...summaries(first.diagnostics)]).toEqual(['update', 'warning: The value is sent']);
     expect([first.kept?.state.value_revision, puts()]).toEqual([1n, 1]);
-    expect(bench.host.plan(TYPE, config('canary-one'), first.kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config('canary-one'), first.kept)).action).toBe('no-op');
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe.each([
 
     expect([action, puts(), diagnostics]).toEqual(['update', sent, []]);
     expect(idOf(kept)).toBe(idOf(first));
-    expect(bench.host.plan(TYPE, { ...config(null), ...after }, kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, { ...config(null), ...after }, kept)).action).toBe('no-op');
   });
 
   it.each([
@@ -102,7 +102,9 @@ describe.each([
     const { kept } = await bench.host.apply(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, first);
 
     expect([kept?.state.value_revision, puts()]).toEqual([1n, sent]);
-    expect(bench.host.plan(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, kept)).action).toBe(
+      'no-op',
+    );
   });
 
   it('P15, P16: turning it on for a plain value stores its fingerprint, so that it can move out of state without being sent', async () => {
@@ -111,8 +113,8 @@ describe.each([
 
     const { kept: moved } = await bench.host.apply(TYPE, config('hi'), on);
 
-    expect(bench.host.plan(TYPE, config('hi'), moved)).toMatchObject({ action: 'no-op', diagnostics: [] });
-    expect(bench.host.plan(TYPE, config('ho'), moved).action).toBe('update');
+    expect(await bench.host.plan(TYPE, config('hi'), moved)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect((await bench.host.plan(TYPE, config('ho'), moved)).action).toBe('update');
     expect(puts()).toBe(0);
   });
 
@@ -146,5 +148,5 @@ it('P16: with another fingerprint_key the value is sent once, and the plan says 
   const { kept, diagnostics } = await later.apply(TYPE, config, first.kept);
 
   expect(summaries(diagnostics)).toEqual(['warning: The value is sent']);
-  expect(later.plan(TYPE, config, kept).action).toBe('no-op');
+  expect((await later.plan(TYPE, config, kept)).action).toBe('no-op');
 });

@@ -8,7 +8,7 @@ describe('import', () => {
   it('P12, P13: plans no change for a configuration without a value', async () => {
     const kept = await imported();
 
-    expect(bench.host.plan(TYPE, { name: 'a' }, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(await bench.host.plan(TYPE, { name: 'a' }, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
   it('P12: takes over project and version in place, without a request, and then plans no change', async () => {
@@ -17,7 +17,7 @@ describe('import', () => {
     const config = { name: 'a', project_id: bench.project.projectId, value_wo: 'v', value_wo_version: '7' };
 
     const first = await bench.host.apply(TYPE, config, kept);
-    const second = bench.host.plan(TYPE, config, first.kept);
+    const second = await bench.host.plan(TYPE, config, first.kept);
 
     expect(first.action).toBe('update');
     expect(summaries(first.diagnostics)).toEqual(['warning: The value is not sent']);
@@ -32,7 +32,7 @@ describe('import', () => {
 
     expect(first.action).toBe('update');
     expect(storedValue(first.kept)).toBe('new');
-    expect(bench.host.plan(TYPE, { name: 'a', value: 'new' }, first.kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, { name: 'a', value: 'new' }, first.kept)).action).toBe('no-op');
   });
 
   it('P12: sends the value at the next change of the version', async () => {

@@ -78,7 +78,7 @@ it('prefers the project of the resource to that of the provider', async () => {
 it('replaces a secret that moves to another project', async () => {
   const kept = await create({ value: 'v' });
 
-  expect(bench.host.plan(TYPE, { name: 'a', value: 'v', project_id: 'other' }, kept)).toMatchObject({
+  expect(await bench.host.plan(TYPE, { name: 'a', value: 'v', project_id: 'other' }, kept)).toMatchObject({
     action: 'replace',
     replaced: ['project_id'],
   });

@@ -33,7 +33,7 @@ describe('a rename', () => {
     const { action, kept } = await bench.host.apply(TYPE, { name: 'b', ...after } as Record<string, string>, first);
 
     expect([action, puts(), idOf(kept), storedValue(kept)]).toEqual(['update', 1, idOf(first), 'one']);
-    expect(bench.host.plan(TYPE, { name: 'b', ...after } as Record<string, string>, kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, { name: 'b', ...after } as Record<string, string>, kept)).action).toBe('no-op');
   });
 
   it('P12, P14: of an imported secret sends the value, and no warning says that it does not', async () => {
@@ -47,7 +47,7 @@ describe('a rename', () => {
   it('P13: is refused without a value', async () => {
     const kept = await imported();
 
-    const { diagnostics } = bench.host.plan(TYPE, { name: 'b' }, kept);
+    const { diagnostics } = await bench.host.plan(TYPE, { name: 'b' }, kept);
 
     expect(diagnostics).toMatchObject([
       {

@@ -78,6 +78,6 @@ describe('P15: moving between attributes and encodings', () => {
     expect(action).toBe('update');
     expect(puts()).toBe(sent);
     expect(idOf(kept)).toBe(idOf(first));
-    expect(bench.host.plan(TYPE, { name: 'a', ...after } as Record<string, string>, kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, { name: 'a', ...after } as Record<string, string>, kept)).action).toBe('no-op');
   });
 });

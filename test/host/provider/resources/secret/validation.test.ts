@@ -36,8 +36,8 @@ describe('validation', () => {
       'value_wo',
     ],
     ['P13: no value on create', { name: 'a' }, ['Missing value'], 'value_wo'],
-  ])('refuses %s', (_name, config, expected, attribute) => {
-    const { diagnostics } = bench.host.plan(TYPE, config as unknown as Record<string, string>);
+  ])('refuses %s', async (_name, config, expected, attribute) => {
+    const { diagnostics } = await bench.host.plan(TYPE, config as unknown as Record<string, string>);
 
     expect(summaries(diagnostics)).toEqual(expected.map((summary) => `error: ${summary}`));
     expect(diagnostics[0]?.path).toEqual([{ attribute }]);
@@ -49,12 +49,12 @@ describe('validation', () => {
       'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
     ],
     [{ name: 'a' }, 'A secret requires a value. Set value_wo (never kept in state) or value.'],
-  ])('says what to do about %j', (config, detail) => {
-    expect(bench.host.plan(TYPE, config as Record<string, string>).diagnostics).toMatchObject([{ detail }]);
+  ])('says what to do about %j', async (config, detail) => {
+    expect((await bench.host.plan(TYPE, config as Record<string, string>)).diagnostics).toMatchObject([{ detail }]);
   });
 
-  it('never shows a value', () => {
-    const { diagnostics } = bench.host.plan(TYPE, {
+  it('never shows a value', async () => {
+    const { diagnostics } = await bench.host.plan(TYPE, {
       name: 'a',
       value: 'canary\n',
       value_wo: 'canary-',
@@ -65,8 +65,8 @@ describe('validation', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
   });
 
-  it('accepts unknown values', () => {
-    const { diagnostics } = bench.host.plan(TYPE, {
+  it('accepts unknown values', async () => {
+    const { diagnostics } = await bench.host.plan(TYPE, {
       name: UNKNOWN,
       value: UNKNOWN,
       value_wo: null,

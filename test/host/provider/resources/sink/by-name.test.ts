@@ -12,7 +12,7 @@ describe('by name', () => {
     expect(stored(kept)).toBe(halfOf(kept));
     expect(kept.state.secret_access_key).toBeNull();
     expect(JSON.stringify(kept.state) + new TextDecoder().decode(kept.private)).not.toContain(halfOf(kept));
-    expect(bench.host.plan(TYPE, config({ secret_name: 'reader-key' }), kept).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config({ secret_name: 'reader-key' }), kept)).action).toBe('no-op');
   });
 
   it('P25: a name that is taken is an error before a key is made', async () => {

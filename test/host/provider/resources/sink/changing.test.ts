@@ -18,7 +18,7 @@ describe('changing it', () => {
 
     expect(action).toBe('replace');
     expect(next?.state.secret_access_key === null).toBe(after !== null);
-    expect(bench.host.plan(TYPE, config(after), next).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config(after), next)).action).toBe('no-op');
     expect([bench.keys().length, bench.secrets().length]).toEqual([1, after ? 1 : 0]);
   });
 
@@ -26,7 +26,7 @@ describe('changing it', () => {
     const first = await bench.host.apply(TYPE, config(null));
     const { kept } = await bench.host.import(TYPE, String(first.kept?.state.id));
 
-    const { diagnostics } = bench.host.plan(TYPE, config({ secret_name: 'a' }), kept);
+    const { diagnostics } = await bench.host.plan(TYPE, config({ secret_name: 'a' }), kept);
 
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'Secret half not known', path: [{ attribute: 'store_in' }] },
@@ -49,7 +49,7 @@ describe('a sink that changes elsewhere', () => {
     await bench.restart({ clock: { now: Date.now() + 11 * 60_000 } });
     const { kept: refreshed } = await bench.host.refresh(TYPE, seen.kept as Kept);
 
-    const plan = bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed);
+    const plan = await bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed);
     const { kept: next } = await bench.host.apply(TYPE, config({ secret_name: 'k' }), refreshed);
 
     expect(plan).toMatchObject({ action: 'replace', replaced: ['secret_id'] });
@@ -90,7 +90,7 @@ describe('a sink that changes elsewhere', () => {
       `The secret that holds the secret half of this key (id "${secret_id}") is named "renamed" now, not "k". A client that looks for the configured name ` +
         'finds nothing. Rename the secret back, or change secret_name, which creates a new key.',
     );
-    expect(bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed).action).toBe('no-op');
+    expect((await bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed)).action).toBe('no-op');
   });
 
   it('P4: a secret that is already gone does not prevent the destroy', async () => {

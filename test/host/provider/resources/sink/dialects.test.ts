@@ -23,7 +23,7 @@ describe.each<[Dialect]>([['minimal'], ['enveloped'], ['extended']])('on the %s 
 
       const first = await itsHost.apply(type, wanted);
       const { kept: refreshed } = await itsHost.refresh(type, first.kept as Kept);
-      expect(itsHost.plan(type, wanted, refreshed)).toMatchObject({ action: 'no-op', diagnostics: [] });
+      expect(await itsHost.plan(type, wanted, refreshed)).toMatchObject({ action: 'no-op', diagnostics: [] });
       const next = await itsHost.apply(type, { ...wanted, rotation_trigger: { n: '2' } }, refreshed);
 
       const stored = other.inspect.secretValue(String(next.kept?.state.secret_id));

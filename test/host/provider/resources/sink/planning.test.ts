@@ -10,8 +10,8 @@ describe('validation and planning', () => {
     ['an empty id', { secret_id: '' }, 'Invalid value', ['store_in', 'secret_id']],
     ['a bad name', { secret_name: 'A_b' }, 'Invalid value', ['store_in', 'secret_name']],
     ['a bad format', { secret_name: 'a', format: 'yaml' }, 'Invalid value', ['store_in', 'format']],
-  ])('refuses %s', (_name, store_in, summary, at) => {
-    const { diagnostics } = bench.host.plan(TYPE, config(store_in as Record<string, string>));
+  ])('refuses %s', async (_name, store_in, summary, at) => {
+    const { diagnostics } = await bench.host.plan(TYPE, config(store_in as Record<string, string>));
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: at.map((attribute) => ({ attribute })) }]);
   });
@@ -29,8 +29,8 @@ describe('validation and planning', () => {
       'Set secret_name for a secret that is created and destroyed with the key, or secret_id for an existing secret.',
       path('store_in'),
     ],
-  ])('refuses what names no single secret: %j', (store_in, summary, detail, at) => {
-    expect(bench.host.plan(TYPE, config(store_in as Record<string, string>)).diagnostics).toEqual([
+  ])('refuses what names no single secret: %j', async (store_in, summary, detail, at) => {
+    expect((await bench.host.plan(TYPE, config(store_in as Record<string, string>))).diagnostics).toEqual([
       { severity: 'error', summary, detail, path: at },
     ]);
   });
@@ -40,12 +40,12 @@ describe('validation and planning', () => {
     { secret_id: UNKNOWN },
     { secret_name: UNKNOWN, secret_id: 'b' },
     { secret_name: 'a', secret_id: UNKNOWN },
-  ])('accepts what may name a single secret: %j', (store_in) => {
-    expect(bench.host.plan(TYPE, { ...config(null), store_in }).diagnostics).toEqual([]);
+  ])('accepts what may name a single secret: %j', async (store_in) => {
+    expect((await bench.host.plan(TYPE, { ...config(null), store_in })).diagnostics).toEqual([]);
   });
 
-  it('accepts unknown values', () => {
-    const { planned, diagnostics } = bench.host.plan(TYPE, {
+  it('accepts unknown values', async () => {
+    const { planned, diagnostics } = await bench.host.plan(TYPE, {
       bucket_ids: UNKNOWN,
       permissions: { read: true },
       store_in: { secret_id: UNKNOWN },
@@ -55,8 +55,8 @@ describe('validation and planning', () => {
     expect(planned).toMatchObject({ secret_access_key: null, secret_id: UNKNOWN });
   });
 
-  it('plans the known values: no secret half in state, and the id of the secret', () => {
-    const { planned } = bench.host.plan(TYPE, config({ secret_id: 's' }));
+  it('plans the known values: no secret half in state, and the id of the secret', async () => {
+    const { planned } = await bench.host.plan(TYPE, config({ secret_id: 's' }));
 
     expect(planned).toMatchObject({ secret_access_key: null, secret_id: 's', store_in: { format: 'plain' } });
   });

@@ -67,7 +67,7 @@ export class StoredKey {
   }
 
   async plan(more: ObjectValue = {}) {
-    const { action, diagnostics } = (await this.command()).plan(this.type, this.config(more), this.kept);
+    const { action, diagnostics } = await (await this.command()).plan(this.type, this.config(more), this.kept);
     return [action, ...diagnostics.map(({ summary }) => summary)];
   }
 

@@ -48,7 +48,11 @@ const schema = {
     'An S3 bucket with a quota. The service names it: `alias` (its name for S3 clients) and `endpoint` may appear some time after the bucket. ' +
     'Imported by id, or by `alias:` and its alias.',
   attributes: {
-    max_size: int64({ required: true, description: 'Quota in bytes, at least 1.', validators: [atLeast(1n)] }),
+    max_size: int64({
+      required: true,
+      description: 'Quota in bytes, at least 1. For a size such as `5GiB`, use the function `parse_size`.',
+      validators: [atLeast(1n)],
+    }),
     project_id: projectIdAttribute(),
     description: string({ optional: true, description: 'Free-form text.' }),
     force_destroy: bool({

@@ -73,7 +73,8 @@ const schema = {
       optional: true,
       sensitive: true,
       writeOnly: true,
-      description: 'Password or access token, never kept in state. Change `password_wo_version` to send it again.',
+      description:
+        'Password or access token, never kept in state. Change `password_wo_version` to send it again: unlike `coffer_secret`, a pull secret has no fingerprint, so a new password with an unchanged version is not sent.',
       validators: [lengthAtLeast(1)],
     }),
     password_wo_version: string({

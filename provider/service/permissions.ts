@@ -37,7 +37,10 @@ export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Effect = {}) 
 export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}, isPlanned = true) =>
   singleNested({
     required: true,
-    description: withEffect('What the key may do with all its buckets; at least one is true.', effect),
+    description: withEffect(
+      'What the key may do with all its buckets; at least one is true. Terraform ignores a misspelled name, such as `wirte`, without an error: read the planned permissions.',
+      effect,
+    ),
     unknownAfterImport: true,
     planModifiers,
     attributes: {

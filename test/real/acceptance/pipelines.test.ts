@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
@@ -10,7 +11,7 @@ import { inRoot } from '../../../scripts/support/paths';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { type Target, Workspace } from '../../support/workspace';
 import { startServer } from '../../unit/provider/client/raw-server';
-import { readPage } from '../../unit/repository/docs/markdown';
+import { codeOf, readPage } from '../../unit/repository/docs/markdown';
 import { mirrorOf } from '../support/builds';
 
 interface Action {
@@ -60,6 +61,31 @@ const ofGitLab = (mode: string, folder: string, baseUrl: string) =>
       baseUrl,
     );
 
+/** A job of the page's examples. */
+interface ExampleJob {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly artifacts?: { readonly paths: readonly string[] };
+  readonly steps?: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, string>>;
+  }[];
+}
+
+const isOurs = ({ uses }: { readonly uses?: string }) => uses?.includes(`/${PIPELINE}@`) === true;
+
+/** projen brings the parser: the checkout has no other. */
+const { parse } = createRequire(createRequire(import.meta.url).resolve('projen'))('yaml') as {
+  parse(text: string): Readonly<Record<string, unknown>>;
+};
+
+/** The jobs of the page's examples for one system. */
+const examples = (system: 'GitHub' | 'GitLab'): Readonly<Record<string, ExampleJob>> => {
+  const all = codeOf(readPage(`${PIPELINE}/README.md`), 'yaml').map(parse);
+  const ofGitHub = all.flatMap(({ jobs }) => (jobs === undefined ? [] : [jobs]));
+  return Object.assign({}, ...(system === 'GitHub' ? ofGitHub : all.filter(({ jobs }) => jobs === undefined)));
+};
+
 /** The emulator beside a job that rehearses. */
 const REHEARSAL = { tokens: ['rehearsal'] };
 
@@ -108,6 +134,46 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     const again = await type('apply');
     expect([again.code, again.output]).toEqual([0, expect.stringContaining('No changes.')]);
     expect(await changes()).toBe('changes=true\nchanges=true\nchanges=false\n');
+  });
+
+  it('plans a merge request as the page does, and has the plan where the page takes it from', async () => {
+    await using emulator = await Emulator.start();
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    const job = examples(system).plan as ExampleJob;
+
+    const planned = await type(job.variables?.COFFER_PLAN_MODE ?? job.steps?.find(isOurs)?.with?.mode ?? '');
+    const text = await readFile(file('.coffer-plan/plan.txt'), 'utf8');
+
+    expect(planned.code, planned.output).toBe(0);
+    expect(emulator.inspect.secrets()).toEqual([]);
+    expect(text).toContain('Plan: 1 to add');
+    if (system === 'GitLab') {
+      expect(job.artifacts?.paths).toEqual(['.coffer-plan/plan.txt']);
+      return;
+    }
+    const [comment = ''] = job.steps?.flatMap(({ run }) => run?.split('\n') ?? []) ?? [];
+    const written = await workspace.runProgram('sh', ['-euc', `cd stack\n${comment}`]);
+    expect(written.code, written.output).toBe(0);
+    expect(await readFile(file('comment.md'), 'utf8')).toBe(`\`\`\`\n${text}\`\`\`\n`);
+  });
+
+  it('rehearses an import of an object that a seed file adds', async () => {
+    await using emulator = await Emulator.start({ ...REHEARSAL, adminToken: 'seeding' });
+    const { workspace, file, type } = await open(emulator);
+    await using _ = workspace;
+    const [command = ''] = codeOf(readPage(`${PIPELINE}/README.md`), 'shell');
+    const seed = { secrets: [{ id: 'secret-1', name: 's', value: 'old' }] };
+    await writeFile(file('import.tf'), 'import {\n  to = coffer_secret.s\n  id = "name:s"\n}\n');
+    const empty = await type('rehearse');
+    await writeFile(join(workspace.folder, 'seed.json'), JSON.stringify(seed));
+    const sent = await workspace.runProgram('sh', ['-euc', command.replace('http://localhost:4280', emulator.baseUrl)]);
+
+    const seeded = await type('rehearse');
+
+    expect([empty.code, empty.output]).toEqual([1, expect.stringContaining('No such secret')]);
+    expect(sent.code, sent.output).toBe(0);
+    expect(seeded.code, seeded.output).toBe(0);
   });
 
   it('rehearses without the real state, and leaves nothing behind', async () => {

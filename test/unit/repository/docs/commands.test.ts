@@ -16,7 +16,7 @@ const TEMPLATE = 'framework/command/template';
 /** Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing. */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts', 'shell'],
-  'pipelines/coffer-plan/README.md': ['yaml'],
+  'pipelines/coffer-plan/README.md': ['shell', 'yaml'],
 };
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;

@@ -22,8 +22,12 @@ interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = Respon
   readonly name: Name;
   readonly request: { decode(bytes: Uint8Array): Request };
   readonly response: { encode(message: Response): BinaryWriter };
-  /** The signal is aborted when nobody waits for the response any more. */
-  readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
+  /** The call has the signal that is aborted when nobody waits for the response any more: it is made for those who read it. */
+  readonly handle: (
+    server: ProviderServer,
+    request: Request,
+    call: { readonly signal: AbortSignal },
+  ) => Response | Promise<Response>;
   /** The response after an exception: the diagnostics and, where Terraform needs it, what was before. */
   readonly failed: (diagnostics: [Diagnostic], request: Request) => Response;
 }
@@ -39,13 +43,13 @@ export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Nam
     path: `/tfplugin6.Provider/${rpc.name}`,
     bind: (server, environment) => ({
       kind: 'unary',
-      handle: async (bytes, { signal }) => {
+      handle: async (bytes, call) => {
         const request = decodeRequest(rpc, bytes);
         const trace = traceCall(environment, rpc.name, request);
         let response: ResponseOf<Name>;
         let encoded: Uint8Array;
         try {
-          response = await trace.run(() => rpc.handle(server, request, signal));
+          response = await trace.run(() => rpc.handle(server, request, call));
           // Encoding is inside of `try`, because a result that cannot be encoded is a failure like any other.
           encoded = rpc.response.encode(response).finish();
         } catch (error) {

@@ -27,6 +27,8 @@ export class FrameReader {
 
   /** Adds bytes, and returns the messages that they complete, perhaps as views. Throws a {@link GrpcError} for a bad frame, and is of no use then. */
   push(chunk: Uint8Array): Uint8Array[] {
+    const whole = this.#available === 0 && this.#length === undefined ? this.#wholeMessage(chunk) : undefined;
+    if (whole) return [whole];
     this.#chunks.push(chunk);
     this.#available += chunk.length;
     const messages: Uint8Array[] = [];
@@ -39,6 +41,16 @@ export class FrameReader {
       messages.push(this.#take(this.#length));
       this.#length = undefined;
     }
+  }
+
+  /** The message of a chunk that is one frame, as most are; undefined for any other, also for one that is wrong. */
+  #wholeMessage(chunk: Uint8Array): Uint8Array | undefined {
+    if (chunk.length < PREFIX_BYTES || chunk[0] !== 0) return undefined;
+    const [, a, b, c, d] = chunk as unknown as [number, number, number, number, number];
+    const length = a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d;
+    return length === chunk.length - PREFIX_BYTES && length <= this.maxMessageBytes
+      ? chunk.subarray(PREFIX_BYTES)
+      : undefined;
   }
 
   /** To be called at the end of input. Throws a {@link GrpcError} if the input ends within a message. */

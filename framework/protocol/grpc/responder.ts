@@ -7,25 +7,42 @@ import { GrpcError, Status } from './status';
 /** Below this size a message is joined with its prefix; above it copying costs more than a second write. */
 const JOIN_BYTES = 64 * 1024;
 
+/** A response without the time, which no gRPC client reads. The option is in Node and Bun, but not in the types. */
+const NO_DATE: object = { sendDate: false };
+
 /** The longest delay of a timer. A longer timeout counts as no deadline. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Sends the response of one call: messages, then exactly one status. After it, or after the client left, `finish` and `fail` do nothing. */
 export class Responder implements Call {
-  readonly #controller = new AbortController();
-  readonly signal: AbortSignal = this.#controller.signal;
-  readonly closed: Promise<void>;
+  /** Made for those who ask: of most calls nobody does, and each costs more than the call's frames. */
+  #controller: AbortController | undefined;
+  #closed: PromiseWithResolvers<void> | undefined;
   /** True until a status is sent or the client leaves. */
   #isOpen = true;
-  #trailers = trailers();
+  #isClosed = false;
+  /** The reason for which the call is aborted. */
+  #aborted: GrpcError | undefined;
+  #failure: GrpcError | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
   constructor(private readonly stream: ServerHttp2Stream) {
     stream.once('close', () => this.#close());
-    this.closed = new Promise((resolve) => stream.once('close', resolve));
     // A reset or broken stream also emits `close`, which is handled; the error adds nothing.
     stream.on('error', () => {});
-    stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
+    stream.once('wantTrailers', () => stream.sendTrailers(trailers(this.#failure)));
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort(this.#aborted);
+    return this.#controller.signal;
+  }
+
+  get closed(): Promise<void> {
+    this.#closed ??= Promise.withResolvers<void>();
+    if (this.#isClosed) this.#closed.resolve();
+    return this.#closed.promise;
   }
 
   /** Fails the call, and aborts its signal, if it is not over after this time; one above 24.8 days is no deadline. To be called once at most. */
@@ -34,7 +51,7 @@ export class Responder implements Call {
     this.#deadline = setTimeout(() => {
       const error = new GrpcError(Status.DEADLINE_EXCEEDED, 'the deadline of the call passed');
       this.fail(error);
-      this.#controller.abort(error);
+      this.#abort(error);
     }, timeoutMs);
   }
 
@@ -63,12 +80,12 @@ export class Responder implements Call {
   /** Ends the call with an error. */
   fail(error: GrpcError): void {
     if (!this.#isOpen) return;
-    this.#trailers = trailers(error);
+    this.#failure = error;
     if (this.stream.headersSent) {
       this.#end();
     } else {
       this.#settle();
-      this.stream.respond({ ...responseHeaders(), ...this.#trailers }, { endStream: true });
+      this.stream.respond({ ...responseHeaders(), ...trailers(error) }, { ...NO_DATE, endStream: true });
     }
     this.#discardRequest();
   }
@@ -94,13 +111,20 @@ export class Responder implements Call {
   }
 
   #sendHeaders(): void {
-    if (!this.stream.headersSent) this.stream.respond(responseHeaders(), { waitForTrailers: true });
+    if (!this.stream.headersSent) this.stream.respond(responseHeaders(), { ...NO_DATE, waitForTrailers: true });
   }
 
   #close(): void {
+    this.#isClosed = true;
+    this.#closed?.resolve();
     if (!this.#isOpen) return;
     this.#settle();
-    this.#controller.abort(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
+    this.#abort(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
+  }
+
+  #abort(reason: GrpcError): void {
+    this.#aborted ??= reason;
+    this.#controller?.abort(reason);
   }
 
   #settle(): void {

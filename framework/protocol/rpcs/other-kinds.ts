@@ -13,7 +13,7 @@ export const readDataSource = defineRpc({
   name: 'ReadDataSource',
   request: wire.ReadDataSource_Request,
   response: wire.ReadDataSource_Response,
-  handle: async (server, { typeName, config }, signal) => {
+  handle: async (server, { typeName, config }, { signal }) => {
     const type = server.dataSourceType(typeName);
     const request = { typeName, config: fromDynamicValue(config, type) };
     const { state, deferred, diagnostics } = await server.readDataSource(request, signal);
@@ -31,7 +31,7 @@ export const openEphemeralResource = defineRpc({
   name: 'OpenEphemeralResource',
   request: wire.OpenEphemeralResource_Request,
   response: wire.OpenEphemeralResource_Response,
-  handle: async (server, { typeName, config }, signal) => {
+  handle: async (server, { typeName, config }, { signal }) => {
     const type = server.ephemeralResourceType(typeName);
     const opened = await server.openEphemeralResource({ typeName, config: fromDynamicValue(config, type) }, signal);
     return {

@@ -68,7 +68,7 @@ export const importResourceState = defineRpc({
   name: 'ImportResourceState',
   request: wire.ImportResourceState_Request,
   response: wire.ImportResourceState_Response,
-  handle: async (server, { typeName, id, identity }, signal) => {
+  handle: async (server, { typeName, id, identity }, { signal }) => {
     const request = { typeName, id, identity: fromIdentity(server, typeName, identity) };
     const { imported, deferred, diagnostics } = await server.importResourceState(request, signal);
     const importedResources = (imported ? [imported] : []).map((one) => ({
@@ -86,7 +86,7 @@ export const readResource = defineRpc({
   name: 'ReadResource',
   request: wire.ReadResource_Request,
   response: wire.ReadResource_Response,
-  handle: async (server, { typeName, currentState, private: privateBytes }, signal) => {
+  handle: async (server, { typeName, currentState, private: privateBytes }, { signal }) => {
     const type = server.resourceType(typeName);
     const state = fromDynamicValue(currentState, type);
     const response = await server.readResource({ typeName, state, private: privateBytes }, signal);
@@ -146,7 +146,7 @@ export const applyResourceChange = defineRpc({
   name: 'ApplyResourceChange',
   request: wire.ApplyResourceChange_Request,
   response: wire.ApplyResourceChange_Response,
-  handle: async (server, { typeName, priorState, plannedState, config, plannedPrivate }, signal) => {
+  handle: async (server, { typeName, priorState, plannedState, config, plannedPrivate }, { signal }) => {
     const type = server.resourceType(typeName);
     const change = {
       typeName,

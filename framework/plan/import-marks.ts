@@ -32,10 +32,20 @@ export function markUnknown(attributes: Attributes, state: ObjectValue, privateS
 
 /** Ends the marks of attributes that have a value in `state`, which has every attribute. */
 export function endMarks(attributes: Attributes, state: ObjectValue, privateState: PrivateState): void {
-  noteKnown(
-    privateState,
-    Object.keys(attributes).filter((name) => state[name] !== null),
-  );
+  for (const [name, mark] of marksOf(attributes)) {
+    if (state[name] !== null && privateState.get(mark) === true) privateState.set(mark, false);
+  }
+}
+
+const marks = new WeakMap<Attributes, readonly (readonly [name: string, mark: string])[]>();
+
+/** The keys of the marks of these attributes, which must not change; made once for them. */
+function marksOf(attributes: Attributes) {
+  const known = marks.get(attributes);
+  if (known) return known;
+  const made = Object.keys(attributes).map((name) => [name, markOf(name)] as const);
+  marks.set(attributes, made);
+  return made;
 }
 
 /** Ends the marks of top-level attributes whose values are known, null included. Does nothing for one without a mark. */

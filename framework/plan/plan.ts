@@ -92,7 +92,7 @@ function modify(input: ModifyInput): ObjectValue {
   const { attributes, config, prior, planned, type, at, state, requiresReplace } = input;
   return mapValues(planned, (start, name) => {
     const attribute = attributes[name];
-    if (!attribute) return start;
+    if (!attribute || !(attribute.planModifiers?.length || isNested(attribute.type))) return start;
     const path = [...at, { attribute: name }];
     const partOf = (object: ObjectValue | undefined) => object?.[name] ?? null;
     const [configured, before] = [partOf(config), partOf(prior)];

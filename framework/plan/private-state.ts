@@ -1,12 +1,19 @@
 import { emptyObject } from '../values/value';
 
+const utf8 = new TextEncoder();
+const fromUtf8 = new TextDecoder();
+
 /** Data that a resource stores beside its state, unseen but not encrypted: a JSON object, kept as bytes. Other bytes are read as an empty one. */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
   readonly #refused = new Set<string>();
+  /** The bytes of the entries as long as none has changed; undefined for others. */
+  #bytes: Uint8Array | undefined;
 
   constructor(bytes?: Uint8Array) {
-    this.#entries = parse(bytes);
+    const entries = parse(bytes);
+    this.#entries = entries ?? emptyObject();
+    this.#bytes = entries && bytes;
   }
 
   /** The value of a key; undefined if it has none. A value that another program wrote may be of another type. */
@@ -16,9 +23,14 @@ export class PrivateState {
 
   /** Sets the value of a key; `undefined` removes it. Another type, or what is not finite, changes nothing, and is an error of the operation. */
   set(key: string, value: PrivateValue | undefined): void {
+    if (value !== undefined && !isValue(value)) this.#refused.add(key);
+    else if (value !== this.#entries[key]) this.#change(key, value);
+  }
+
+  #change(key: string, value: PrivateValue | undefined): void {
+    this.#bytes = undefined;
     if (value === undefined) delete this.#entries[key];
-    else if (isValue(value)) this.#entries[key] = value;
-    else this.#refused.add(key);
+    else this.#entries[key] = value;
   }
 
   /** The keys whose values could not be kept. */
@@ -28,8 +40,9 @@ export class PrivateState {
 
   /** The bytes for Terraform; none if there are no keys. */
   toBytes(): Uint8Array {
+    if (this.#bytes) return this.#bytes;
     if (Object.keys(this.#entries).length === 0) return new Uint8Array();
-    return new TextEncoder().encode(JSON.stringify(this.#entries));
+    return utf8.encode(JSON.stringify(this.#entries));
   }
 }
 
@@ -39,13 +52,16 @@ export type PrivateValue = string | number | boolean;
 const isValue = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-function parse(bytes: Uint8Array | undefined): Record<string, PrivateValue> {
-  const none = emptyObject<PrivateValue>();
-  if (!bytes || bytes.length === 0) return none;
+/** The entries in these bytes; undefined if there are none. */
+function parse(bytes: Uint8Array | undefined): Record<string, PrivateValue> | undefined {
+  if (!bytes || bytes.length === 0) return undefined;
   try {
-    const entries: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof entries === 'object' && !Array.isArray(entries) ? Object.assign(none, entries) : none;
+    const entries: unknown = JSON.parse(fromUtf8.decode(bytes));
+    const isEntries = typeof entries === 'object' && entries !== null && !Array.isArray(entries);
+    return isEntries && Object.keys(entries).length > 0
+      ? Object.assign(emptyObject<PrivateValue>(), entries)
+      : undefined;
   } catch {
-    return none;
+    return undefined;
   }
 }

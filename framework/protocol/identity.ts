@@ -1,6 +1,7 @@
 import type { IdentitySchema } from '../schema/identity';
 import { attributeType, objectType } from '../schema/schema';
 import type { ProviderServer } from '../server/provider-server';
+import type { Type } from '../values/type';
 import type { Value } from '../values/value';
 import { fromDynamicValue } from './from-wire';
 import type { ResourceIdentityData, ResourceIdentitySchema } from './generated/tfplugin6';
@@ -17,7 +18,7 @@ export function toIdentity(
 ): ResourceIdentityData | undefined {
   const schema = identitySchemas.get(typeName);
   if (schema === undefined || identity === undefined) return undefined;
-  return { identityData: toDynamicValue(identity, objectType(schema)) };
+  return { identityData: toDynamicValue(identity, typeOf(schema)) };
 }
 
 /** Decodes an identity from the host; null if the host sent none or the type has none. Throws a `ValueError` if it does not fit. */
@@ -27,7 +28,18 @@ export function fromIdentity(
   identity: ResourceIdentityData | undefined,
 ): Value {
   const schema = identitySchemas.get(typeName);
-  return schema ? fromDynamicValue(identity?.identityData, objectType(schema)) : null;
+  return schema ? fromDynamicValue(identity?.identityData, typeOf(schema)) : null;
+}
+
+const types = new WeakMap<IdentitySchema, Type>();
+
+/** The type of an identity, made once for its schema. */
+function typeOf(schema: IdentitySchema): Type {
+  const known = types.get(schema);
+  if (known !== undefined) return known;
+  const type = objectType(schema);
+  types.set(schema, type);
+  return type;
 }
 
 /** Encodes the schema of an identity, whose version is that of the resource's own. An import needs all of its attributes. */

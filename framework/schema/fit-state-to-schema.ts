@@ -1,6 +1,6 @@
 import { isPromise, textOf } from '../failure';
 import { fromDoubles } from '../values/doubles';
-import { elementType, partType } from '../values/equal';
+import { elementType } from '../values/equal';
 import { isFiniteNumber, NUMBERS, numbersEqual, toInt64 } from '../values/number';
 import { formatPath, type Path, path } from '../values/path';
 import { isSecret } from '../values/quote-value';
@@ -120,14 +120,28 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
 
 function fitObject(value: ObjectValue, type: Type, known: Value, at: Path, tell: Tell): ObjectValue {
   const fitted = emptyObject();
-  const names = Object.keys(type[1] as object);
-  for (const name of names) {
+  const types = type[1] as { readonly [name: string]: Type };
+  for (const name of Object.keys(types)) {
+    const part = partOf(value, name);
+    const partOfType = types[name] as Type;
+    if (fitsAsItIs(part, partOfType)) {
+      fitted[name] = part;
+      continue;
+    }
     const before = isObject(known) ? (partOf(known, name) ?? null) : null;
-    fitted[name] = fitValue(partOf(value, name), partType(type, name), before, [...at, { attribute: name }], tell);
+    fitted[name] = fitValue(part, partOfType, before, [...at, { attribute: name }], tell);
   }
-  const more = Object.keys(value).filter((name) => !names.includes(name));
-  for (const name of more) tell([...at, { attribute: name }], 'it is no attribute of the schema');
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(types, name)) tell([...at, { attribute: name }], 'it is no attribute of the schema');
   return fitted;
+}
+
+/** Whether nothing has to be looked at in a part: most are null, a text or a bool. */
+function fitsAsItIs(part: Value | undefined, type: Type): part is null | string | boolean {
+  if (part === null) return true;
+  return typeof part === 'string'
+    ? type === 'string' && part.isWellFormed()
+    : type === 'bool' && typeof part === 'boolean';
 }
 
 function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectValue {

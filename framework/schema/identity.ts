@@ -15,7 +15,8 @@ export interface Identified {
 }
 
 /** The names of the attributes that identify an object, in their order; none for a type without an identity. */
-export const identityNames = ({ identity = [] }: Identified): readonly string[] => [identity].flat();
+export const identityNames = ({ identity = [] }: Identified): readonly string[] =>
+  Array.isArray(identity) ? identity : [identity as string];
 
 /** The identity schema of a resource type; undefined for a type without identity. */
 export function identitySchemaOf(resource: Identified): IdentitySchema | undefined {

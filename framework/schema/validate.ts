@@ -23,10 +23,13 @@ export function validateAttributes(
   let fits = true;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
+    if (value === null ? !attribute.required : isUnknown(value)) continue;
     const path = [...at, { attribute: name }];
     const secret = inSecret || isSecret(attribute);
-    if (!requireValue(attribute, value, path, diagnostics)) fits = false;
-    if (value === null || isUnknown(value)) continue;
+    if (!requireValue(attribute, value, path, diagnostics)) {
+      fits = false;
+      continue;
+    }
     if (isNested(attribute.type)) {
       const found = new Diagnostics();
       const { attributes: inner, nesting } = attribute.type;
@@ -57,6 +60,8 @@ export function requireArguments(
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.writeOnly) continue;
     const value = plan[name] ?? null;
+    // Nothing is asked of these beyond what the host's types do.
+    if (value === null ? !attribute.required : typeof value === 'string' || typeof value === 'boolean') continue;
     const path = [...at, { attribute: name }];
     const secret = inSecret || isSecret(attribute);
     requireValue(attribute, value, path, diagnostics);

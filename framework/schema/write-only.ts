@@ -7,13 +7,24 @@ const attributesWithSecrets = new WeakMap<Attributes, boolean>();
 
 /** The object, with null for every write-only value, nested and unknown ones too. Remembers whether the attributes, which must not change, have any. */
 export function writeOnlyToNull(attributes: Attributes, object: ObjectValue): ObjectValue {
-  if (!hasWriteOnly(attributes)) return object;
+  if (!hasWriteOnly(attributes) || !mayHold(attributes, object)) return object;
   return mapValues(object, (value, name) => {
     const attribute = attributes[name];
     if (!attribute || value === null) return value;
     if (attribute.writeOnly) return null;
     return isNested(attribute.type) ? inside(attribute.type, value) : value;
   });
+}
+
+/** Whether a write-only value may be in the object, or nested in it. */
+function mayHold(attributes: Attributes, object: ObjectValue): boolean {
+  for (const name in attributes) {
+    const { writeOnly, type } = attributes[name] as Attributes[string];
+    const value = object[name];
+    if (value === null || value === undefined) continue;
+    if (writeOnly || (isNested(type) && hasWriteOnly(type.attributes))) return true;
+  }
+  return false;
 }
 
 function inside({ nesting, attributes }: NestedType, value: Value): Value {

@@ -88,11 +88,11 @@ function readObject(reader: Reader, type: ObjectType, place: Place): Value {
       return refuse(place, exactly(names));
     }
     if (name !== next) inOrder = false;
-    place.at({ attribute: name });
+    place.at(name);
     object[name] = readValue(reader, type[1][name] as Type, place);
   }
   for (const name of inOrder ? [] : names) {
-    place.at({ attribute: name });
+    place.at(name);
     if (!Object.hasOwn(object, name)) return refuse(place, 'an attribute, even if null,');
   }
   place.leave();
@@ -131,7 +131,7 @@ function readElements(reader: Reader, length: number, typeAt: (index: number) =>
   const list: Value[] = new Array(length);
   place.enter();
   for (let index = 0; index < length; index++) {
-    place.at({ index });
+    place.at(index);
     list[index] = readValue(reader, typeAt(index), place);
   }
   place.leave();

@@ -98,7 +98,7 @@ function fromObject(value: Value, type: ObjectType, place: Place): object {
   const raw = emptyObject<unknown>();
   place.enter();
   for (const name of names) {
-    place.at({ attribute: name });
+    place.at(name);
     const part = partOf(object, name);
     if (part === undefined) throw place.expected('an attribute, even if null,');
     raw[name] = toRaw(part, type[1][name] as Type, place);
@@ -106,7 +106,7 @@ function fromObject(value: Value, type: ObjectType, place: Place): object {
   place.leave();
   if (Object.keys(object).length !== names.length)
     throw place.expected(`an object of exactly ${names.length} attributes`);
-  return ordered(raw, names);
+  return hasIndexes(type) ? ordered(raw, names) : raw;
 }
 
 function fromMap(value: Value, type: Type, place: Place): object {
@@ -126,6 +126,17 @@ function fromMap(value: Value, type: Type, place: Place): object {
 /** A key that is a whole number. JavaScript lists such keys first and by value, not in the order of insertion. */
 const INDEX = /^\d+$/;
 
+const typesWithIndexes = new WeakMap<ObjectType, boolean>();
+
+/** Whether a name of the type is a whole number; found once for each type. */
+function hasIndexes(type: ObjectType): boolean {
+  const known = typesWithIndexes.get(type);
+  if (known !== undefined) return known;
+  const found = attributeNames(type).some((name) => INDEX.test(name));
+  typesWithIndexes.set(type, found);
+  return found;
+}
+
 /** The object, or a view of it that lists its keys in byte order. */
 function ordered(raw: Record<string, unknown>, keys: readonly string[]): object {
   if (!keys.some((key) => INDEX.test(key))) return raw;
@@ -141,7 +152,7 @@ function elements(values: readonly Value[], typeAt: (index: number) => Type, pla
   const raw: unknown[] = new Array(values.length);
   place.enter();
   for (let index = 0; index < values.length; index++) {
-    place.at({ index });
+    place.at(index);
     raw[index] = toRaw(values[index] as Value, typeAt(index), place);
   }
   place.leave();

@@ -29,3 +29,15 @@ it('no key is special, and none is inherited', () => {
   for (const key of keys) state.set(key, key);
   expect(keys.map((key) => new PrivateState(state.toBytes()).get(key))).toEqual(keys);
 });
+
+it('what changes nothing leaves the bytes as they came, also those of another writer', () => {
+  const bytes = utf8('{ "a": 1, "b": [2] }');
+  const state = new PrivateState(bytes);
+
+  state.set('a', 1);
+  state.set('c', undefined);
+
+  expect(state.toBytes()).toBe(bytes);
+  state.set('a', 2);
+  expect(new TextDecoder().decode(state.toBytes())).toBe('{"a":2,"b":[2]}');
+});

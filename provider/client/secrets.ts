@@ -41,6 +41,8 @@ export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
   /** Secrets that this client created or updated, with their latest name and their project. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
+  /** The ids of those by name. */
+  private readonly ourNames = new Map<string, Set<string>>();
   private readonly names: Names;
 
   constructor(
@@ -83,7 +85,7 @@ export class Secrets extends Collection<SecretRecord> {
         throw await this.explain(error, place, call);
       });
     this.warnOfNamesakes(id, place, before, call);
-    this.ours.set(id, { name, project_id: projectId });
+    this.noteOurs(id, { name, project_id: projectId });
     if (isPromised) this.promised.add(id);
     return { id };
   }
@@ -102,7 +104,7 @@ export class Secrets extends Collection<SecretRecord> {
     } catch (error) {
       throw await this.explain(error, place, call, id);
     }
-    this.ours.set(id, { name, project_id: projectId });
+    this.noteOurs(id, { name, project_id: projectId });
   }
 
   /** Deletes a secret like any object. From then on its name counts as free, whatever lists show. */
@@ -110,7 +112,7 @@ export class Secrets extends Collection<SecretRecord> {
     return this.names.during(id, undefined, async () => {
       const deletion = await super.deleteIfExists(id, call);
       this.names.free(id);
-      this.ours.delete(id);
+      this.noteOurs(id, undefined);
       return deletion;
     });
   }
@@ -174,6 +176,19 @@ export class Secrets extends Collection<SecretRecord> {
     return new NameTakenError(name, ids, error, error);
   }
 
+  /** Notes the latest name and project of a secret of ours; undefined for one that is deleted. */
+  private noteOurs(id: string, known: Pick<SecretRecord, 'name' | 'project_id'> | undefined): void {
+    const before = this.ours.get(id)?.name;
+    if (before !== undefined) this.ourNames.get(before)?.delete(id);
+    if (known === undefined) {
+      this.ours.delete(id);
+      return;
+    }
+    this.ours.set(id, known);
+    const named = this.ourNames.get(known.name) ?? new Set();
+    this.ourNames.set(known.name, named.add(id));
+  }
+
   private warnOfNamesakes(id: string, place: Place, before: Listing<SecretRecord>, call: Call): void {
     const { name, projectId } = place;
     const others = new Set(
@@ -182,8 +197,9 @@ export class Secrets extends Collection<SecretRecord> {
         .map((one) => one.id)
         .filter((other) => other !== id && !this.ours.has(other)),
     );
-    for (const [other, { name: its, project_id: project }] of this.ours) {
-      if (other !== id && its === name && (project === undefined || project === projectId)) others.add(other);
+    for (const other of this.ourNames.get(name) ?? []) {
+      const project = this.ours.get(other)?.project_id;
+      if (other !== id && (project === undefined || project === projectId)) others.add(other);
     }
     if (others.size === 0) return;
     call.warn?.(

@@ -89,10 +89,13 @@ function markIn(privateState: PrivateState): string | undefined {
 }
 
 function giveMark({ connection, privateState }: Marked): string {
-  const mark = connection.client.uuid();
+  const mark = shortened(connection.client.uuid());
   privateState.set(MARK, mark);
   return mark;
 }
+
+/** Eight characters of a UUID, 48 random bits: Terraform writes the state of each object again and again, and an address differs from its neighbours by less. */
+const shortened = (uuid: string): string => Buffer.from(uuid.slice(-12), 'hex').toString('base64url');
 
 function claimAll({ connection, privateState }: Marked, objects: readonly HeldObject[], claim: Claim): void {
   for (const object of objects) connection.addresses.claim(object, markIn(privateState), claim);

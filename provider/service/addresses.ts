@@ -51,11 +51,11 @@ export class Addresses {
   }
 }
 
-const keyOf = ({ kind, id }: HeldObject): string => JSON.stringify([kind, id]);
+const keyOf = ({ kind, id }: HeldObject): string => `${kind}:${id}`;
 
 function toObject(key: string): HeldObject {
-  const [kind, id] = JSON.parse(key) as [Kind, string];
-  return { kind, id };
+  const end = key.indexOf(':');
+  return { kind: key.slice(0, end) as Kind, id: key.slice(end + 1) };
 }
 
 const REFUSED: Readonly<Record<Claim, string>> = {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { optionalDependencies } from '../package.json';
 import { buildEmulator } from '../scripts/build-emulator';
@@ -17,6 +17,7 @@ import type { Contender } from './provider/contender';
 import { executableIn, installationOf } from './provider/installation';
 import { buildPeer } from './provider/peer';
 import { emulatorService, standInService } from './provider/service';
+import { bestsAfter, bestsIn } from './report/best';
 import type { Figures } from './report/figures';
 import { body, observe, type Report, toJson, type Versions, writeReport } from './report/report';
 
@@ -61,6 +62,8 @@ const CONSTRUCTS_NOTE =
 interface Section extends Pick<Report, 'id' | 'title' | 'notes'> {
   readonly versions: Versions;
   readonly measure: () => Promise<Figures>;
+  /** Whether the page keeps the best ratio that each row has had. */
+  readonly keepsBests?: boolean;
 }
 
 /** Each builds what it needs. Several sections of a part let a short run keep the figures of the last long one. */
@@ -97,11 +100,15 @@ async function main(): Promise<void> {
     return;
   }
   const reports: Report[] = [];
+  const commit = await commitIn(ROOT);
   for (const part of options.parts) {
-    for (const { versions, measure, ...text } of await sectionsOf(part, options)) {
+    for (const { versions, measure, keepsBests, ...text } of await sectionsOf(part, options)) {
       const ended = observe(versions);
       const figures = await measure();
-      const report = { ...text, figures, circumstances: ended(), command: commandOf(part, options) };
+      const circumstances = ended();
+      const known = bestsIn(await readFile(PAGE, 'utf8'), text.id, figures.contenders);
+      const bests = keepsBests ? bestsAfter(known, figures, { commit, date: circumstances.date }) : undefined;
+      const report = { ...text, figures, bests, circumstances, command: commandOf(part, options) };
       console.log(`## ${report.title}\n\n${body(report)}\n`);
       // A partial section must not replace a complete one.
       if (!options.only) await writeReport(PAGE, report);
@@ -132,11 +139,12 @@ async function provider(measures: readonly MeasureOf<'provider'>[], options: Opt
   const notes = peer ? [] : [NO_GO];
   const section = (id: string, title: string, contenders: Contender[], its: typeof measures): Section => {
     const measure = () => benchProvider(terraform.path, contenders, startService, its, options);
-    return { id, title: `Provider: ${title}`, notes, versions, measure };
+    return { id, title: `Provider: ${title}`, notes, versions, measure, keepsBests: contenders.length > 1 };
   };
 
   if (before !== undefined) {
-    const contenders = [{ label: 'Coffer before', installation: installationOf(before) }, ours];
+    const label = `Coffer of ${await commitIn(dirname(await realpath(before)))}`;
+    const contenders = [{ label, installation: installationOf(before) }, ours];
     return [section('provider-before', 'against an earlier build', contenders, measures)];
   }
   const sections: Section[] = [];
@@ -170,6 +178,12 @@ async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Opt
     sections.push({ ...text, versions, measure: () => benchS3(packageFolder, s3, options) });
   }
   return sections;
+}
+
+/** The short hash of the commit that a folder has checked out: of an executable, that of its checkout. */
+async function commitIn(folder: string): Promise<string> {
+  const { stdout } = await must('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder });
+  return stdout.trim();
 }
 
 /** Returns the path of the executable, which is the last line of the output. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import type { Bests } from './best';
 import type { Figures } from './figures';
 import { table } from './table';
 
@@ -9,6 +10,8 @@ export interface Report {
   readonly id: string;
   readonly title: string;
   readonly figures: Figures;
+  /** The best ratio of each row so far; undefined for a section that keeps none. */
+  readonly bests?: Bests | undefined;
   readonly circumstances: Circumstances;
   /** The command that reproduces it. */
   readonly command: string;
@@ -17,8 +20,8 @@ export interface Report {
 }
 
 /** The report as Markdown, without its title. */
-export function body({ figures, circumstances, command, notes }: Report): string {
-  return [`\`${command}\``, describe(circumstances), table(figures), ...notes].join('\n\n');
+export function body({ figures, bests, circumstances, command, notes }: Report): string {
+  return [`\`${command}\``, describe(circumstances), table(figures, bests), ...notes].join('\n\n');
 }
 
 export async function writeReport(file: string, report: Report): Promise<void> {

@@ -1,16 +1,18 @@
+import { BEST, type Bests, bestCell } from './best';
 import type { Figures, Row } from './figures';
 
 /**
  * The figures as a Markdown table, with one column per contender: median, range if there is one, number of runs, and from the
- * second contender on the ratio to the first. A last column holds the budgets if any work has one.
+ * second contender on the ratio to the first. Further columns hold the best ratios so far, if they are given, and the budgets if any work has one.
  */
-export function table(figures: Figures): string {
+export function table(figures: Figures, bests?: Bests): string {
   const rows = figures.rows();
   const hasBudgets = rows.some(({ work }) => work.budget !== undefined);
-  const head = ['Work', ...figures.contenders, ...(hasBudgets ? ['Budget'] : [])];
+  const head = ['Work', ...figures.contenders, ...(bests ? [BEST] : []), ...(hasBudgets ? ['Budget'] : [])];
   const lines = rows.map((row) => [
     row.work.name,
     ...figures.contenders.map((contender, column) => cell(row, contender, column > 0)),
+    ...(bests ? [bestCell(bests.get(row.work.name))] : []),
     ...(hasBudgets ? [row.work.budget ?? ''] : []),
   ]);
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

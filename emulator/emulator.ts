@@ -3,6 +3,7 @@ import type { Project, ResetOptions } from './control/control';
 import type { Dump } from './control/dump';
 import type { Inspect } from './control/inspect';
 import type { Lifecycle } from './control/lifecycle';
+import type { NewBucketOptions, S3Bucket } from './control/new-bucket';
 import type { SaveSeedOptions } from './control/save-seed';
 import { StartError } from './domain/errors';
 import type { Faults } from './faults/faults';
@@ -121,6 +122,14 @@ export class Emulator implements AsyncDisposable {
   /** Creates an empty project. Tests that each create their own can share an emulator. */
   newProject(): Project {
     return this.#parts.control.newProject();
+  }
+
+  /**
+   * Creates a bucket and an access key that opens it, and returns the options of an S3 client for both. The bucket has its alias and
+   * endpoint, whatever `settle` says. The journal does not show the call, and no fault or lag applies to it.
+   */
+  newBucket(options?: NewBucketOptions): S3Bucket {
+    return this.#parts.control.newBucket(options);
   }
 
   /**

@@ -16,6 +16,7 @@ import type { VirtualClock } from '../system/clock';
 import { type Dump, dump } from './dump';
 import { Inspect } from './inspect';
 import type { Lifecycle } from './lifecycle';
+import { type Ground, type NewBucketOptions, newBucket, type S3Bucket } from './new-bucket';
 import { type SaveSeedOptions, saveSeed } from './save-seed';
 import type { Seeds } from './seeds';
 import type { Watched } from './views';
@@ -44,11 +45,12 @@ export interface ControlParts extends Watched {
   readonly random: Random;
   readonly restartRandom: () => void;
   readonly seeds: Seeds;
+  readonly awsEnvironment: Ground['awsEnvironment'];
   /** Reasons why resets and snapshots are refused; undefined: they are allowed. */
   readonly fixed: { readonly reset: string; readonly snapshot: string } | undefined;
   /** Tokens and projects of the start. */
   readonly tokens: readonly string[];
-  readonly projects: readonly string[];
+  readonly projects: readonly [string, ...string[]];
 }
 
 /** Controls an emulator for tests, from code in this process or from the HTTP API. */
@@ -85,6 +87,12 @@ export class Control implements Watched {
     const token = drawFresh(drawToken, random, (drawn) => storage.stores.tokens.find(drawn));
     storage.stores.tokens.grant(token, [projectId], 'issued');
     return { token, projectId };
+  }
+
+  newBucket(options: NewBucketOptions = {}): S3Bucket {
+    const { random, storage, projects, awsEnvironment } = this.parts;
+    const seed = (document: SeedDocument) => this.seedFrom(document);
+    return newBucket(options, { random, stores: storage.stores, firstProject: projects[0], seed, awsEnvironment });
   }
 
   reset({ by }: ResetOptions = {}): void {

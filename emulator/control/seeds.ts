@@ -98,7 +98,7 @@ export class Seeds {
       ...reserved.map(({ at }) => ({ field: `${at}.token`, says: 'is the admin token' })),
       ...(noObjects === undefined
         ? []
-        : [...seed.buckets, ...seed.accessKeys].map(({ at }) => ({ field: at, says: noObjects }))),
+        : [...seed.buckets, ...seed.accessKeys, ...seed.objects].map(({ at }) => ({ field: at, says: noObjects }))),
       ...findSeedProblems(storage.stores, knobs, seed, projects),
     ];
   }

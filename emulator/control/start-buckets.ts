@@ -55,7 +55,7 @@ export class StartBuckets {
     plantObjects(
       { context: { random: draw('buckets'), clock, transaction: database.transaction }, stores },
       {
-        ...{ projects: [], tokens: [], secrets: [], pullSecrets: [] },
+        ...{ projects: [], tokens: [], secrets: [], pullSecrets: [], objects: [] },
         buckets: missing.map((alias) => ({
           ...{ at: '', id: idOf(alias), projectId, alias, maxSize: MAX_SIZE, description: null },
         })),

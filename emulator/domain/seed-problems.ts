@@ -50,6 +50,7 @@ export function findSeedProblems(
       if (project !== homeOf(key)) add(`${key.at}.buckets.${place}`, 'names no bucket of the project');
     });
   }
+  findObjectProblems(stores, seed, add);
   return problems;
 
   /** Reports values of the property that occur twice in the seed, or are found in the store. `member` is its name in a seed. */
@@ -68,5 +69,32 @@ export function findSeedProblems(
       else if (find(value) !== undefined) add(`${each.at}.${member}`, 'is taken');
       seen.set(value, before ?? each.at);
     }
+  }
+}
+
+/** Reports objects without a bucket, with a key that is taken, and those that exceed the quota of their bucket. */
+function findObjectProblems(
+  stores: SeedGround['stores'],
+  seed: Seed,
+  add: (field: string, says: string) => void,
+): void {
+  const free = new Map<string, bigint>();
+  const keys = new Set<string>();
+  for (const { at, bucket: name, key, body } of seed.objects) {
+    const seeded = seed.buckets.find(({ id, alias }) => id === name || alias === name);
+    const stored = seeded ? undefined : findBucket(stores, name);
+    const fill = stored && stores.objects.fill(stored.id);
+    const home = seeded?.at ?? stored?.id;
+    if (home === undefined) {
+      add(`${at}.bucket`, 'names no bucket');
+      continue;
+    }
+    const address = JSON.stringify([home, key]);
+    if (keys.has(address) || (stored && stores.objects.find({ bucketId: stored.id, key })))
+      add(`${at}.key`, 'is taken');
+    keys.add(address);
+    const left = free.get(home) ?? seeded?.maxSize ?? (fill ? fill.maxSize - fill.bytes : 0n);
+    if (left < BigInt(body.length)) add(`${at}.body`, 'exceeds the quota of the bucket');
+    free.set(home, left - BigInt(body.length));
   }
 }

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Context } from './context';
 import { drawAccessKeyId, drawAlias, drawFresh, drawId, drawSecretAccessKey } from './ids';
+import type { Segment } from './objects/ports';
+import type { ObjectAttributes } from './objects/records';
+import { toBlob } from './objects/store-body';
 import type { Bucket, NewBucket, NewPullSecret, NewSecret, Permissions, TokenOrigin, TokenStore } from './records';
 import type { Stores } from './service';
 
@@ -40,6 +44,14 @@ export interface SeededAccessKey extends SeededObject {
   readonly permissions: Permissions;
 }
 
+/** An object in a bucket, which is seeded, too, or stored already. */
+export interface SeededBucketObject extends Seeded, ObjectAttributes {
+  /** Id or alias. */
+  readonly bucket: string;
+  readonly key: string;
+  readonly body: Uint8Array;
+}
+
 /** The projects, tokens and objects with which an emulator begins. */
 export interface Seed {
   readonly projects: readonly string[];
@@ -48,6 +60,7 @@ export interface Seed {
   readonly pullSecrets: readonly SeededPullSecret[];
   readonly buckets: readonly SeededBucket[];
   readonly accessKeys: readonly SeededAccessKey[];
+  readonly objects: readonly SeededBucketObject[];
 }
 
 export interface SeedGround {
@@ -93,6 +106,14 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
         bucketIds: [...new Set(buckets.map((name) => findBucket(stores, name)?.id ?? name))],
         createdAt,
       });
+    }
+    for (const { at: _, bucket, body, ...object } of seed.objects) {
+      const bucketId = findBucket(stores, bucket)?.id ?? bucket;
+      const etag = createHash('md5').update(body).digest('hex');
+      const segments: Segment[] =
+        body.length === 0 ? [] : [[stores.blobs.insert(toBlob([body], body.length, stores.files)), 0, body.length]];
+      const put = { bucketId, etag, size: body.length, checksum: undefined, parts: undefined, uploadId: undefined };
+      stores.objects.put({ ...object, ...put, lastModified: createdAt }, segments, undefined);
     }
   });
 }

@@ -3,6 +3,7 @@ import { readName } from '../domain/told-name';
 import { shownPath, withoutSignature } from './addresses';
 import { redactBody, redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
 import type { Arrival, JournalEntry, JournalMark, OpenEntry, SentResponse } from './entry';
+import { unexpected } from './expectation';
 import { type JournalFilter, readJournalFilter } from './filter';
 import { picks, type RequestView } from './request-filter';
 
@@ -12,6 +13,12 @@ export interface WaitOptions {
   readonly count?: number;
   /** Time limit in milliseconds. Default: 10,000. At most 600,000. */
   readonly timeoutMs?: number;
+}
+
+/** How many requests are expected. */
+export interface ExpectOptions {
+  /** Exactly so many, also 0. Default: at least one. */
+  readonly count?: number | undefined;
 }
 
 /** Number of entries, and of marks, that are kept; older ones are dropped. */
@@ -48,6 +55,24 @@ export class Journal {
 
   count(filter: JournalFilter = {}): number {
     return this.#find(filter).length;
+  }
+
+  /**
+   * Returns the matching entries. Throws an `AssertionError` that lists what came instead, unless there are `count` of them; by default
+   * at least one. It does not wait: call {@link waitFor} first for a request that another thread or program sends.
+   */
+  expect(filter: JournalFilter = {}, { count }: ExpectOptions = {}): JournalEntry[] {
+    if (count !== undefined && (!Number.isInteger(count) || count < 0)) {
+      throw new DomainError('invalid', '"count" must be an integer, at least 0.');
+    }
+    const members = Object.entries(readJournalFilter(filter));
+    const all = this.#entries.map((entry) => ({
+      request: toEntry(entry),
+      differs: members.flatMap(([name, value]) => (matches(entry, { [name]: value }) ? [] : [name])),
+    }));
+    const found = all.flatMap(({ request, differs }) => (differs.length === 0 ? [request] : []));
+    if (count === undefined ? found.length > 0 : found.length === count) return found;
+    throw unexpected(filter, count, all);
   }
 
   /**

@@ -9,14 +9,22 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 const LONGEST_PATH = 200;
 
 /**
- * One line about a finished request:
+ * One line about a request:
  *
  *     10:02:11.123 req-7 403 PutObject PUT /b-1/k 2 ms: AccessDenied permissions.write: … [project-1, bucket b-1, knobs ownerPermission]
  */
 export function toLogLine(request: JournalEntry): string {
   const { at, requestId, status, operation, method, path, durationMs = 0, error } = request;
   const time = new Date(at).toISOString().slice(11, 23);
-  const head = [time, requestId, status, operation ?? 'unknown', method, shorten(path), `${Math.round(durationMs)} ms`];
+  const head = [
+    time,
+    requestId,
+    status ?? 'unfinished',
+    operation ?? 'unknown',
+    method,
+    shorten(path),
+    `${Math.round(durationMs)} ms`,
+  ];
   const why = error && `: ${[error.code, error.field].filter(Boolean).join(' ')}: ${error.message}`;
   const about = aboutOf(request).join(', ');
   return printable(`${head.join(' ')}${why ?? ''}${about && ` [${about}]`}`);

@@ -13,7 +13,11 @@ const visible = (least: number) =>
 /** An object of a seed, which holds secrets. */
 const only = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => strict(shape, { hidesNames: true });
 
+/** Maximum length of the key of an object. */
+const LONGEST_KEY_BYTES = 1024;
+
 const bit = z.boolean().default(false);
+const bytes = only({ base64 });
 const object = {
   id: id.optional().describe('Drawn when left out.'),
   project_id: id.optional().describe('The first project when left out.'),
@@ -31,7 +35,7 @@ const parts = {
     ...object,
     name: z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens'),
     value: z
-      .union([z.string().min(1), only({ base64 })], 'must be a text, or {"base64": …}')
+      .union([z.string().min(1), bytes], 'must be a text, or {"base64": …}')
       .describe('A text, or {"base64": …} for bytes.'),
   }),
   pull_secrets: only({
@@ -60,6 +64,23 @@ const parts = {
     secret_access_key: visible(8).optional().describe('Drawn when left out.'),
     buckets: z.array(id).describe('Ids or aliases.'),
     permissions: only({ read: bit, write: bit, owner: bit }),
+  }),
+  objects: only({
+    bucket: id.describe('Id or alias.'),
+    key: z
+      .string()
+      .min(1)
+      .refine(
+        (key) => Buffer.byteLength(key) <= LONGEST_KEY_BYTES,
+        `must be at most ${LONGEST_KEY_BYTES} bytes in UTF-8`,
+      ),
+    body: z
+      .union([z.string(), bytes], 'must be a text, or {"base64": …}')
+      .describe('A text, or {"base64": …} for bytes.'),
+    content_type: z
+      .string()
+      .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII characters and spaces')
+      .optional(),
   }),
 } as const;
 
@@ -111,6 +132,16 @@ export interface SeedDocument {
         };
       })[]
     | undefined;
+  /** Objects in buckets of the seed, or in buckets that are there already. */
+  readonly objects?:
+    | readonly {
+        /** Id or alias. */
+        readonly bucket: string;
+        readonly key: string;
+        readonly body: string | { readonly base64: string };
+        readonly content_type?: string | undefined;
+      }[]
+    | undefined;
 }
 
 export const seedDocument = only({
@@ -124,6 +155,7 @@ export const seedDocument = only({
   pull_secrets: z.array(parts.pull_secrets),
   buckets: z.array(parts.buckets),
   access_keys: z.array(parts.access_keys),
+  objects: z.array(parts.objects).describe('Objects in buckets of the seed, or in buckets that are there already.'),
 }).partial();
 
 type Part = keyof typeof parts;
@@ -149,8 +181,7 @@ export function readSeed(json: unknown): { seed: Seed; problems: FieldProblem[] 
       return { at, token, projectIds, isReadOnly };
     }),
     secrets: read('secrets', (at, { project_id, value, ...secret }) => {
-      const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');
-      return { at, ...secret, projectId: project_id, value: bytes };
+      return { at, ...secret, projectId: project_id, value: toBytes(value) };
     }),
     pullSecrets: read('pull_secrets', (at, { project_id, ...rest }) => ({ at, ...rest, projectId: project_id })),
     buckets: read('buckets', (at, { project_id: projectId, max_size: maxSize, description, ...rest }) => {
@@ -163,6 +194,13 @@ export function readSeed(json: unknown): { seed: Seed; problems: FieldProblem[] 
       accessKeyId: access_key_id,
       secretAccessKey: secret_access_key,
     })),
+    objects: read('objects', (at, { body, content_type, ...rest }) => {
+      const headers: Record<string, string> = content_type === undefined ? {} : { 'content-type': content_type };
+      return { at, ...rest, headers, metadata: {}, body: toBytes(body) };
+    }),
   };
   return { seed, problems: error ? toProblems(error) : [] };
 }
+
+const toBytes = (value: string | { readonly base64: string }) =>
+  typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');

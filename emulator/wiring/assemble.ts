@@ -158,6 +158,8 @@ export function assemble(
     readUpload: async (incoming) => (await import('./dashboard-uploads')).readUpload(incoming),
     log,
   });
+  const awsEnvironment = (key: NonNullable<typeof buckets>['key']) =>
+    Object.fromEntries(variablesOf({ ...key, endpoint: s3Endpoint, region: options.s3Region, caFile }));
   const control: Control = new Control({
     version,
     dashboardLink: (to) => makeLink(tokens[0], to),
@@ -173,6 +175,7 @@ export function assemble(
     ownsClock: options.clock === undefined,
     random,
     seeds,
+    awsEnvironment,
     fixed: refused,
     restartRandom,
     tokens,
@@ -187,10 +190,8 @@ export function assemble(
     problems: () => service.plane.problems,
     findTrouble: () => storage.findTrouble(),
   });
-  const awsEnvironment =
-    buckets &&
-    Object.fromEntries(variablesOf({ ...buckets.key, endpoint: s3Endpoint, region: options.s3Region, caFile }));
-  return { app, awsEnvironment, s3, s3Endpoint, dataPlane, service, storage, control, tokens, projects };
+  const parts = { app, s3, s3Endpoint, dataPlane, service, storage, control, tokens, projects };
+  return { ...parts, awsEnvironment: buckets && awsEnvironment(buckets.key) };
 }
 
 /** Logs a finished request; undefined: none is logged. */

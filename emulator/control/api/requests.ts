@@ -19,11 +19,20 @@ export const journalQuery = z.record(z.string(), z.string()).transform((query) =
 /** Longest wait for a request over HTTP: intermediaries close idle connections. */
 const LONGEST_WAIT_MS = 60_000;
 
+/** The journal keeps so many. */
+const MOST_REQUESTS = 10_000;
+
 /** The same, with the number of requests to wait for and a time limit. */
 export const journalWait = z.record(z.string(), z.string()).transform(({ count, timeoutMs, ...query }) => ({
   filter: journalQuery.parse(query),
-  count: readCount('count', count, 1, 10_000),
-  timeoutMs: readCount('timeoutMs', timeoutMs, 10_000, LONGEST_WAIT_MS),
+  count: readCount('count', count, 1, 1, MOST_REQUESTS),
+  timeoutMs: readCount('timeoutMs', timeoutMs, 10_000, 0, LONGEST_WAIT_MS),
+}));
+
+/** The same, with the number of requests that are expected; undefined: at least one. */
+export const journalExpect = z.record(z.string(), z.string()).transform(({ count, ...query }) => ({
+  filter: journalQuery.parse(query),
+  count: count === undefined ? undefined : readCount('count', count, 0, 0, MOST_REQUESTS),
 }));
 
 /** Schema of those queries in the OpenAPI document. */
@@ -36,8 +45,10 @@ export const documentedFilter = z.object({
     .optional(),
 });
 
+export const documentedExpect = documentedFilter.extend({ count: z.int().min(0).max(MOST_REQUESTS).optional() });
+
 export const documentedWait = documentedFilter.extend({
-  count: z.int().min(1).max(10_000).default(1).optional(),
+  count: z.int().min(1).max(MOST_REQUESTS).default(1).optional(),
   timeoutMs: z.int().min(0).max(LONGEST_WAIT_MS).default(10_000).optional(),
 });
 
@@ -49,9 +60,8 @@ function parseMember(name: string, text: string): unknown {
   }
 }
 
-function readCount(name: string, text: string | undefined, fallback: number, most: number): number {
+function readCount(name: string, text: string | undefined, fallback: number, least: number, most: number): number {
   if (text === undefined) return fallback;
-  const least = name === 'count' ? 1 : 0;
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new DomainError('invalid', `"${name}" must be an integer from ${least} to ${most}.`, name);
 }

@@ -1,15 +1,27 @@
+import { AssertionError } from 'node:assert';
 import * as z from 'zod';
 import { DomainError } from '../../domain/errors';
 import { LONGEST_NAME } from '../../domain/told-name';
 import type { FaultHandle } from '../../faults/fault';
 import { type FaultSpec, faultSpec } from '../../faults/spec';
+import type { JournalFilter } from '../../journal/filter';
 import { seedDocument } from '../../seed/document';
 import { behaviourChange } from '../../settings/settings';
 import { clockAdvance, clockSet } from '../../system/clock';
 import { strict } from '../../validation/strict';
 import type { Control } from '../control';
+import { newBucketOptions } from '../new-bucket';
 import { toFault, toObjects, toTime } from '../views';
-import { documentedFilter, documentedWait, journalQuery, journalWait, pullSecretGuess, secretGuess } from './requests';
+import {
+  documentedExpect,
+  documentedFilter,
+  documentedWait,
+  journalExpect,
+  journalQuery,
+  journalWait,
+  pullSecretGuess,
+  secretGuess,
+} from './requests';
 
 export interface ControlInput<Body, Query> {
   readonly body: Body;
@@ -102,6 +114,15 @@ export const controlCalls: readonly ControlCall[] = [
   ),
   call('POST /projects', 'Make a project with its own token', (control) => control.newProject()),
   call(
+    'POST /buckets',
+    'Make a bucket that has settled, and a key that opens it: tells their address, credentials and environment variables',
+    (control, { body }) => {
+      const { clientOptions: _, ...bucket } = control.newBucket(body);
+      return bucket;
+    },
+    { body: newBucketOptions },
+  ),
+  call(
     'POST /seed',
     'Add projects, tokens and objects with fixed ids and keys, all or none',
     (control, { body }) => control.seedFrom(body),
@@ -171,6 +192,12 @@ export const controlCalls: readonly ControlCall[] = [
     journalled,
   ),
   call(
+    'GET /journal/expect',
+    'List the requests that match; 409 with a message that lists what came instead, unless there are "count" of them, by default at least one',
+    ({ journal }, { query: { filter, count } }) => expectRequests(journal, filter, count),
+    { query: journalExpect, documentedQuery: documentedExpect },
+  ),
+  call(
     'GET /journal/wait',
     'Wait until so many requests match; 404 when the time is up, 409 when the emulator is reset meanwhile',
     ({ journal }, { query: { filter, ...options } }) => journal.waitFor(filter, options),
@@ -197,6 +224,15 @@ export const controlCalls: readonly ControlCall[] = [
   clockCall('POST /clock/freeze', 'Stop the clock where it is', (clock) => clock.freeze()),
   clockCall('POST /clock/reset', 'Back to real time', (clock) => clock.reset()),
 ];
+
+function expectRequests(journal: Control['journal'], filter: JournalFilter, count: number | undefined) {
+  try {
+    return journal.expect(filter, { count });
+  } catch (error) {
+    if (error instanceof AssertionError) throw new DomainError('conflict', error.message);
+    throw error;
+  }
+}
 
 function requireFound(fault: FaultHandle | undefined, id: string): FaultHandle {
   if (fault) return fault;

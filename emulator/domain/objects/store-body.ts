@@ -37,6 +37,11 @@ export async function storeBody(
   }
 }
 
+/** A body that has arrived as a whole, in `size` bytes. */
+export function toBlob(pieces: readonly Uint8Array[], size: number, files: Pick<BlobFiles, 'writeNow'>): NewBlob {
+  return size <= INLINE_BYTES ? { size, bytes: Buffer.concat(pieces, size) } : { size, file: files.writeNow(pieces) };
+}
+
 class Body {
   #size = 0;
   #pending: Uint8Array[] = [];
@@ -60,8 +65,7 @@ class Body {
   }
 
   async end(): Promise<NewBlob> {
-    if (this.#size <= INLINE_BYTES) return { size: this.#size, bytes: Buffer.concat(this.#pending, this.#size) };
-    if (!this.#writer) return { size: this.#size, file: this.files.writeNow(this.#pending) };
+    if (!this.#writer) return toBlob(this.#pending, this.#size, this.files);
     if (this.#pendingBytes > 0) await this.#flush();
     await this.#writing;
     await this.#writer.close();

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import ssl
 import time
 from dataclasses import dataclass
@@ -120,23 +119,20 @@ class Emulator:
         s3_endpoint: Optional[str] = None,
         admin_token: Optional[str] = None,
         ca_cert_pem: Optional[str] = None,
-        s3_region: str = "us-east-1",
     ) -> None:
         """
         :param base_url: URL of the REST interface
         :param token: access token for the REST interface, as it was printed at the start
         :param project_id: project of that token
-        :param s3_endpoint: URL of the S3 endpoint; needed for ``s3_bucket`` alone
+        :param s3_endpoint: URL of the S3 endpoint; left out, clients of ``new_bucket`` get the one that buckets show
         :param admin_token: needed where the emulator runs on another machine or in a container
         :param ca_cert_pem: certificate of its authority, if it was started with ``--tls``
-        :param s3_region: region that S3 clients sign for
         """
         self.base_url = base_url.rstrip("/")
         self.token = token
         self.project_id = project_id
         self.admin_token = admin_token
         self.ca_cert_pem = ca_cert_pem
-        self.s3_region = s3_region
         self._s3_endpoint = s3_endpoint
         context = ssl.create_default_context(cadata=ca_cert_pem) if ca_cert_pem else ssl.create_default_context()
         # The proxy of the machine cannot reach an emulator.
@@ -232,6 +228,20 @@ class Emulator:
         """How many requests the service got."""
         return int(self.call("GET", f"/journal/count{_query(criteria)}")["count"])
 
+    def expect_requests(self, *, count: Optional[int] = None, **criteria: Any) -> list[dict[str, Any]]:
+        """
+        Gives the requests that match. Fails with an ``AssertionError`` that lists what came instead, unless there are ``count`` of them.
+
+        :param count: exactly so many, also 0; left out, at least one
+        :param criteria: as in ``requests``
+        """
+        try:
+            return list(self.call("GET", f"/journal/expect{_query({**criteria, 'count': count})}"))
+        except EmulatorError as error:
+            if error.status != 409:
+                raise
+            raise AssertionError(error.message) from None
+
     def wait_for_request(self, *, count: int = 1, timeout_s: float = 10, **criteria: Any) -> dict[str, Any]:
         """Waits until the service has got that many requests. Gives the last. Too few in that time are an ``EmulatorError``."""
         query = _query({**criteria, "count": count, "timeout_ms": round(timeout_s * 1000)})
@@ -241,7 +251,15 @@ class Emulator:
         """Moves the clock of the emulator on."""
         self.call("POST", "/clock/advance", {"ms": round(seconds * 1000)})
 
-    def s3_bucket(
+    def change_settings(self, **changes: Any) -> dict[str, Any]:
+        """
+        Changes settings for everybody until the next reset, and gives them all: ``dialect``, ``knobs``, ``lag``, ``settle``, ``interface_only``.
+
+        Members in ``snake_case`` are written as the emulator has them, such as ``lag={"new_hidden": 2}``.
+        """
+        return dict(self.call("PATCH", "/settings", _camel_case(changes)))
+
+    def new_bucket(
         self,
         *,
         max_size: int = 2**30,
@@ -255,21 +273,16 @@ class Emulator:
         :param permissions: of the key: any of ``read``, ``write`` and ``owner``
         :param project_id: project of both; left out, that of the emulator
         """
-        unknown = sorted(set(permissions) - {"read", "write", "owner"})
-        if unknown:
-            raise ValueError(f"permissions must be of read, write and owner, got {', '.join(unknown)}")
-        endpoint = self.s3_endpoint
-        place = {"project_id": project_id or self.project_id}
-        name = f"test-{secrets.token_hex(8)}"
-        key_id, secret = f"GK{secrets.token_hex(12)}", secrets.token_hex(32)
-        key = {"access_key_id": key_id, "secret_access_key": secret, "permissions": {name: True for name in permissions}}
-        self.seed(
-            {
-                "buckets": [{**place, "id": name, "alias": name, "max_size": max_size}],
-                "access_keys": [{**place, "id": f"key-of-{name}", "buckets": [name], **key}],
-            }
+        body = {"maxSize": max_size, "permissions": list(permissions), "projectId": project_id or self.project_id}
+        made = self.call("POST", "/buckets", body)
+        return S3Bucket(
+            made["name"],
+            made["bucketId"],
+            self._s3_endpoint or made["endpoint"],
+            made["region"],
+            made["accessKeyId"],
+            made["secretAccessKey"],
         )
-        return S3Bucket(name, name, endpoint, self.s3_region, key_id, secret)
 
     def call(self, method: str, path: str, body: Any = None, *, timeout_s: float = 0) -> Any:
         """
@@ -308,13 +321,17 @@ def _message_of(error: HTTPError) -> str:
     return str(inner["message"]) if isinstance(inner, dict) and "message" in inner else text[:200]
 
 
+#: Members whose own members have names of the emulator.
+_NESTED = ("where", "knobs", "lag")
+
+
 def _camel_case(members: Mapping[str, Any]) -> dict[str, Any]:
     def named(name: str) -> str:
         first, *rest = name.split("_")
         return first + "".join(part.capitalize() for part in rest)
 
     return {
-        named(name): _camel_case(value) if name == "where" and isinstance(value, Mapping) else value
+        named(name): _camel_case(value) if name in _NESTED and isinstance(value, Mapping) else value
         for name, value in members.items()
     }
 

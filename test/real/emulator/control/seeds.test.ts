@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as s3 from '@aws-sdk/client-s3';
@@ -127,6 +128,86 @@ test('a seed without projects and ids is of the first project, and a key has eac
   expect(inspect.accessKeys()).toMatchObject([{ bucketIds: ['b'] }]);
   expect((await clientOf(emulator, 'anywhere')('GET', '/secrets')).json).toMatchObject([{ name: 'a' }]);
   expect((await clientOf(emulator, 'reader')('GET', '/secrets')).json).toEqual([]);
+});
+
+test('objects of a seed are in its buckets and in those that are there, small and large, also after a reset', async () => {
+  const large = Buffer.alloc(100_000, 'x');
+  const seedFile = fileWith({
+    buckets: [{ id: 'bucket-1', alias: 'reports', max_size: 200_000 }],
+    access_keys: [
+      { access_key_id: 'GKreports', secret_access_key: 'CANARY-secret', buckets: ['reports'], permissions: ALL },
+    ],
+    objects: [
+      { bucket: 'reports', key: 'a/1.csv', body: 'a,b\n', content_type: 'text/csv' },
+      { bucket: 'bucket-1', key: 'large', body: { base64: large.toString('base64') } },
+      { bucket: 'reports', key: 'empty', body: '' },
+    ],
+  });
+  const emulator = await startEmulator({ seedFile });
+  const credentials = { accessKeyId: 'GKreports', secretAccessKey: 'CANARY-secret' };
+  const region = 'us-east-1';
+  const client = new s3.S3Client({ endpoint: emulator.s3Endpoint, region, credentials, forcePathStyle: true });
+  const read = async (Key: string) => {
+    const { Body, ContentType, ETag } = await client.send(new s3.GetObjectCommand({ Bucket: 'reports', Key }));
+    return { text: await Body?.transformToString(), ContentType, ETag };
+  };
+
+  for (const seeded of ['at the start', 'after a reset']) {
+    if (seeded === 'after a reset') emulator.reset();
+    emulator.seedFrom({ objects: [{ bucket: 'reports', key: 'more', body: 'x' }] });
+
+    const { ETag, ...report } = await read('a/1.csv');
+    expect(report).toEqual({ text: 'a,b\n', ContentType: 'text/csv' });
+    expect(ETag).toBe(`"${createHash('md5').update('a,b\n').digest('hex')}"`);
+    expect((await read('large')).text).toBe(large.toString());
+    expect((await read('empty')).text).toBe('');
+    expect((await read('more')).text).toBe('x');
+    const { Contents } = await client.send(new s3.ListObjectsV2Command({ Bucket: 'reports' }));
+    expect(Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([
+      ['a/1.csv', 4],
+      ['empty', 0],
+      ['large', 100_000],
+      ['more', 1],
+    ]);
+  }
+  const overwrite = client.send(
+    new s3.PutObjectCommand({ Bucket: 'reports', Key: 'rest', Body: Buffer.alloc(99_996) }),
+  );
+  await expect(overwrite).rejects.toThrow('Access Denied');
+  client.destroy();
+});
+
+test.each<[object, string]>([
+  [{ bucket: 'other', key: 'a', body: 'x' }, '"objects.0.bucket" names no bucket.'],
+  [{ bucket: 'reports', key: 'k'.repeat(1025), body: 'x' }, '"objects.0.key" must be at most 1024 bytes in UTF-8.'],
+  [{ bucket: 'reports', key: 'there', body: 'x' }, '"objects.0.key" is taken.'],
+  [{ bucket: 'reports', key: 'a', body: 'CANARY' }, '"objects.0.body" exceeds the quota of the bucket.'],
+  [{ bucket: 'reports', key: 'a' }, '"objects.0.body" must be a text, or {"base64": …}.'],
+  [{ bucket: 'reports', key: 'a', body: 'x', content_type: 'é' }, '"objects.0.content_type" must be visible ASCII'],
+])('an object of a seed %j is refused, and nothing of the seed is kept', async (object, says) => {
+  const emulator = await startEmulator();
+  emulator.seedFrom({
+    buckets: [{ id: 'bucket-1', alias: 'reports', max_size: 5 }],
+    objects: [{ bucket: 'reports', key: 'there', body: '123' }],
+  });
+  const seed = { secrets: [{ name: 'a', value: 'x' }], objects: [object] } as SeedDocument;
+
+  expect(() => emulator.seedFrom(seed)).toThrow(says);
+  expect(() => emulator.seedFrom(seed)).not.toThrow('CANARY');
+  expect(emulator.inspect.secrets()).toEqual([]);
+  expect(emulator.inspect.objects('bucket-1')).toHaveLength(1);
+});
+
+test('objects of one seed share the quota of their bucket, and no two have one key', async () => {
+  const emulator = await startEmulator();
+  const object = (bucket: string, key: string) => ({ bucket, key, body: '123' });
+
+  expect(() =>
+    emulator.seedFrom({
+      buckets: [{ id: 'bucket-1', alias: 'reports', max_size: 6 }],
+      objects: [object('reports', 'a'), object('bucket-1', 'a'), object('reports', 'b')],
+    }),
+  ).toThrow('"objects.1.key" is taken; "objects.2.body" exceeds the quota of the bucket.');
 });
 
 test('a path is not taken over HTTP', async () => {

@@ -62,7 +62,7 @@ describe.runIf(isThere)('coffer-emulator for Python', () => {
       const { code, output } = await pytest([await stories('test_fixture.py'), 'test_page.py', 'test_more.py']);
       const program = await must(python, ['alone.py'], { cwd: project, env: { PYTHONPATH: site } });
 
-      expect([code, output]).toEqual([0, expect.stringMatching(/^15 passed in /m)]);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^20 passed in /m)]);
       expect(program.output).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
     },
   );

@@ -17,7 +17,7 @@ const TIMEOUT = { timeout: 300_000 };
 const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
 const project = join(work, 'project');
 const [inVitest = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
-const [concurrently = '', aimed = ''] = codeOf(readPage('docs/emulator/tests.md'), 'ts');
+const inTests = codeOf(readPage('docs/emulator/tests.md'), 'ts');
 
 let files: string[];
 
@@ -174,24 +174,19 @@ test.each([
 );
 
 test('the examples of its page compile', TIMEOUT, async () => {
-  link('vitest', '@types/node');
-  write('one.test.mts', inVitest);
-  write('two.test.mts', concurrently);
-  write('aimed.test.mts', aimed);
-  write('three.mts', anywhere);
+  link('vitest', '@types/node', '@aws-sdk/client-s3');
+  const examples = [inVitest, ...inTests, anywhere].map((code, place) => ({ code, file: `example-${place}.test.mts` }));
+  for (const { code, file } of examples) write(file, code);
 
-  const result = await compile(['one.test.mts', 'two.test.mts', 'aimed.test.mts', 'three.mts'], 'nodenext', [
-    '--skipLibCheck',
-  ]);
+  const files = examples.map(({ file }) => file);
+  const result = await compile(files, 'nodenext', ['--skipLibCheck']);
 
   expect(result).toEqual({ code: 0, output: '' });
 });
 
 test('the examples of its page pass in Vitest', TIMEOUT, async () => {
-  link('vitest');
-  write('vitest/one.test.ts', inVitest);
-  write('vitest/two.test.ts', concurrently);
-  write('vitest/aimed.test.ts', aimed);
+  link('vitest', '@aws-sdk/client-s3');
+  for (const [place, code] of [inVitest, ...inTests].entries()) write(`vitest/example-${place}.test.ts`, code);
   write(
     'vitest/three.test.ts',
     `import { useEmulator } from 'coffer-emulator/vitest';
@@ -208,7 +203,7 @@ test('the examples of its page pass in Vitest', TIMEOUT, async () => {
      test('reading it too early is an error', () => expect(early).toMatch('"baseUrl" was read outside of them'));`,
   );
 
-  expect(await runVitest('vitest')).toContain('Tests  10 passed (10)');
+  expect(await runVitest('vitest')).toContain('Tests  15 passed (15)');
 });
 
 test('the helper for Jest takes global hooks, as ES module and as CommonJS', TIMEOUT, async () => {

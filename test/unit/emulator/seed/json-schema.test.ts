@@ -25,6 +25,10 @@ const WHOLE = () => ({
       ...{ buckets: ['uploads'], permissions: { read: true, write: false, owner: false } },
     },
   ],
+  objects: [
+    { bucket: 'uploads', key: 'a', body: 'text', content_type: 'text/plain' },
+    { bucket: 'b-1', key: 'b', body: { base64: '/wA=' } },
+  ],
 });
 
 const VALUES = [

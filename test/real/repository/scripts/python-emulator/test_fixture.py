@@ -81,6 +81,37 @@ def test_waits_for_requests(coffer_emulator: Emulator) -> None:
         coffer_emulator.wait_for_request(operation="deleteBucket", timeout_s=0)
 
 
+def test_expects_requests(coffer_emulator: Emulator) -> None:
+    make_bucket(coffer_emulator)
+
+    [found] = coffer_emulator.expect_requests(operation="createBucket", project_id=coffer_emulator.project_id, count=1)
+
+    assert found["status"] == 201
+    coffer_emulator.expect_requests(operation="deleteBucket", count=0)
+    with pytest.raises(AssertionError, match=r"(?s)at least 1 request with .*found 0.*req-1 201 createBucket.*differs in status"):
+        coffer_emulator.expect_requests(operation="createBucket", status=503)
+    with pytest.raises(EmulatorError, match="did you mean createBucket"):
+        coffer_emulator.expect_requests(operation="createBuckets")
+
+
+def test_settings_change_until_the_next_reset(coffer_emulator: Emulator) -> None:
+    changed = coffer_emulator.change_settings(dialect="minimal", knobs={"create_status": 201}, lag={"new_hidden": 2}, settle="3polls")
+
+    assert (changed["knobs"]["createStatus"], changed["lag"]["newHidden"], changed["settle"]) == (201, 2, "3polls")
+    coffer_emulator.reset()
+    assert coffer_emulator.call("GET", "/settings")["lag"]["newHidden"] == 0
+
+
+def test_objects_are_seeded_and_faults_aimed_at_a_key(coffer_emulator: Emulator) -> None:
+    bucket = coffer_emulator.new_bucket()
+    coffer_emulator.seed({"objects": [{"bucket": bucket.name, "key": "2026/a.txt", "body": "x"}]})
+
+    fault = coffer_emulator.add_fault("GetObject", status=503, where={"access_key_id": bucket.access_key_id})
+
+    assert coffer_emulator.call("GET", "/faults")[0]["spec"]["where"] == {"accessKeyId": bucket.access_key_id}
+    assert fault.met == 0
+
+
 def test_secrets_are_compared_and_not_shown(coffer_emulator: Emulator) -> None:
     values = [{"id": "s/1", "name": "text", "value": CANARY}, {"id": "s-2", "name": "bytes", "value": {"base64": "AAE="}}]
     coffer_emulator.seed({"secrets": values})
@@ -95,7 +126,7 @@ def test_secrets_are_compared_and_not_shown(coffer_emulator: Emulator) -> None:
 
 
 def test_credentials_open_a_bucket(coffer_emulator: Emulator) -> None:
-    bucket = coffer_emulator.s3_bucket(max_size=10, permissions=["read"])
+    bucket = coffer_emulator.new_bucket(max_size=10, permissions=["read"])
 
     [stored] = coffer_emulator.objects()["buckets"]
     [key] = coffer_emulator.objects()["accessKeys"]
@@ -105,8 +136,8 @@ def test_credentials_open_a_bucket(coffer_emulator: Emulator) -> None:
     assert bucket.environment["AWS_ENDPOINT_URL_S3"] == coffer_emulator.s3_endpoint
     assert bucket.secret_access_key not in repr(bucket)
     assert coffer_emulator.requests() == []
-    with pytest.raises(ValueError, match="got admin"):
-        coffer_emulator.s3_bucket(permissions=["admin"])
+    with pytest.raises(EmulatorError, match="must be one of read, write, owner"):
+        coffer_emulator.new_bucket(permissions=["admin"])
 
 
 def test_environment_is_what_the_provider_reads(coffer_emulator: Emulator) -> None:

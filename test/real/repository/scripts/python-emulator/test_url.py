@@ -12,5 +12,5 @@ def test_takes_what_runs(coffer_emulator: Emulator) -> None:
         "COFFER_REQUIRE_EMULATOR": "1",
     }
     assert coffer_emulator.admin_token == os.environ["COFFER_EMULATOR_ADMIN_TOKEN"]
-    assert coffer_emulator.s3_bucket().endpoint == coffer_emulator.s3_endpoint
+    assert coffer_emulator.new_bucket().endpoint == coffer_emulator.s3_endpoint
     assert len(coffer_emulator.objects()["buckets"]) == 1

@@ -16,9 +16,14 @@ export interface Judged {
 
 /**
  * An error that says how many requests were expected, and how many matched. It lists those that matched if there are too many, and otherwise
- * the others, those with the fewest differences first. Holds no secret, since the journal has none.
+ * the others, those with the fewest differences first. Holds no secret, since the journal has none. Its stack begins at the caller of `stackStartFn`.
  */
-export function unexpected(filter: JournalFilter, count: number | undefined, all: readonly Judged[]): AssertionError {
+export function unexpected(
+  filter: JournalFilter,
+  count: number | undefined,
+  all: readonly Judged[],
+  stackStartFn: () => unknown,
+): AssertionError {
   const actual = all.filter(({ differs }) => differs.length === 0).length;
   const wanted = count === undefined ? 'at least 1 request' : countOf(count, 'request');
   const isTooMany = count !== undefined && actual > count;
@@ -30,7 +35,7 @@ export function unexpected(filter: JournalFilter, count: number | undefined, all
     ...(listed.length > LISTED ? [`  and ${listed.length - LISTED} more`] : []),
   ].join('\n');
   const values = count === undefined ? {} : { actual, expected: count };
-  return new AssertionError({ message, operator: 'journal.expect', ...values });
+  return new AssertionError({ message, operator: 'journal.expect', stackStartFn, ...values });
 }
 
 function nearest(all: readonly Judged[]): Judged[] {

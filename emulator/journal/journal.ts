@@ -72,7 +72,8 @@ export class Journal {
     }));
     const found = all.flatMap(({ request, differs }) => (differs.length === 0 ? [request] : []));
     if (count === undefined ? found.length > 0 : found.length === count) return found;
-    throw unexpected(filter, count, all);
+    // Test runners show the first line of the stack: that of the test.
+    throw unexpected(filter, count, all, Journal.prototype.expect);
   }
 
   /**

@@ -235,6 +235,7 @@ class Emulator:
         :param count: exactly so many, also 0; left out, at least one
         :param criteria: as in ``requests``
         """
+        __tracebackhide__ = True
         try:
             return list(self.call("GET", f"/journal/expect{_query({**criteria, 'count': count})}"))
         except EmulatorError as error:

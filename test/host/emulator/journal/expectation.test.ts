@@ -9,6 +9,7 @@ function messageOf(act: () => unknown): string {
     act();
   } catch (error) {
     expect(error).toBeInstanceOf(AssertionError);
+    expect((error as Error).stack).not.toContain('journal.ts');
     return (error as Error).message.replaceAll(/\d\d:\d\d:\d\d\.\d{3} /g, '').replaceAll(/ \d+ ms/g, '');
   }
   throw new Error('It was as expected.');

@@ -177,14 +177,14 @@ test('objects of a seed are in its buckets and in those that are there, small an
   client.destroy();
 });
 
-test.each<[object, string]>([
-  [{ bucket: 'other', key: 'a', body: 'x' }, '"objects.0.bucket" names no bucket.'],
-  [{ bucket: 'reports', key: 'k'.repeat(1025), body: 'x' }, '"objects.0.key" must be at most 1024 bytes in UTF-8.'],
-  [{ bucket: 'reports', key: 'there', body: 'x' }, '"objects.0.key" is taken.'],
-  [{ bucket: 'reports', key: 'a', body: 'CANARY' }, '"objects.0.body" exceeds the quota of the bucket.'],
-  [{ bucket: 'reports', key: 'a' }, '"objects.0.body" must be a text, or {"base64": …}.'],
-  [{ bucket: 'reports', key: 'a', body: 'x', content_type: 'é' }, '"objects.0.content_type" must be visible ASCII'],
-])('an object of a seed %j is refused, and nothing of the seed is kept', async (object, says) => {
+test.each<[string, object]>([
+  ['"objects.0.bucket" names no bucket.', { bucket: 'other', key: 'a', body: 'x' }],
+  ['"objects.0.key" must be at most 1024 bytes in UTF-8.', { bucket: 'reports', key: 'k'.repeat(1025), body: 'x' }],
+  ['"objects.0.key" is taken.', { bucket: 'reports', key: 'there', body: 'x' }],
+  ['"objects.0.body" exceeds the quota of the bucket.', { bucket: 'reports', key: 'a', body: 'CANARY' }],
+  ['"objects.0.body" must be a text, or {"base64": …}.', { bucket: 'reports', key: 'a' }],
+  ['"objects.0.content_type" must be visible ASCII', { bucket: 'reports', key: 'a', body: 'x', content_type: 'é' }],
+])('an object of a seed is refused, and nothing of the seed is kept: %s', async (says, object) => {
   const emulator = await startEmulator();
   emulator.seedFrom({
     buckets: [{ id: 'bucket-1', alias: 'reports', max_size: 5 }],

@@ -162,11 +162,18 @@ export function plannedIdentityViolations(identity: Value | undefined, prior: Va
 
 /**
  * Rules of what Terraform stores beside a configuration with write-only values: no text of these is anywhere in it, not even in a part of a text from 8
- * characters on, unless the rest of the configuration has it, too. A hash of it is fine.
+ * characters on, unless the rest of the configuration has it, too, or the `prior` state had it. A hash of it is fine.
  */
-export function leakViolations(attributes: Attributes, config: Value, stored: Value, privateText = ''): Violations {
+export function leakViolations(
+  attributes: Attributes,
+  config: Value,
+  stored: Value,
+  privateText: string,
+  prior: Value,
+): Violations {
   if (!isObject(config)) return [];
-  const shown = new Set(texts(writeOnlyToNull(attributes, config)).map(([, text]) => text));
+  const known = [writeOnlyToNull(attributes, config), prior];
+  const shown = new Set(known.flatMap((one) => texts(one)).map(([, text]) => text));
   const secrets = writeOnlyPaths(attributes, config)
     .flatMap((path) => texts(at(config, path) ?? null).map(([, text]) => [formatPath(path), text] as const))
     .filter(([, text]) => text !== '' && !shown.has(text));

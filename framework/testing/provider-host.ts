@@ -181,7 +181,7 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     const planned = sent(step, response.planned, schema);
     uphold(step, [
       ...planViolations(attributes, config, prior, planned),
-      ...leakViolations(attributes, config, planned, textOf(response.private)),
+      ...leakViolations(attributes, config, planned, textOf(response.private), prior),
       ...replaceViolations(response.requiresReplace, prior, response.planned),
       ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, prior) : []),
     ]);
@@ -231,7 +231,7 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     const state = this.#received(step, typeName, response);
-    const leaks = leakViolations(schema.attributes, plan.config, state, textOf(response.private));
+    const leaks = leakViolations(schema.attributes, plan.config, state, textOf(response.private), change.prior);
     uphold(step, hasErrors(response) ? leaks : [...resultViolations(schema.attributes, plan.planned, state), ...leaks]);
     const after = keep(state, response);
     if (this.rereads && after && !hasErrors(response) && !this.#stopped && !cancelled.aborted)

@@ -99,7 +99,13 @@ export const faultSpec = strict({
  */
 export function readFaultSpec(given: FaultSpec): FaultSpec {
   const where = given?.where;
-  const spec = withoutUndefined(isRecord(where) ? { ...given, where: withoutUndefined(where) } : given);
+  // A name that a test could not find would aim the fault at everybody.
+  const aimless = isRecord(where) ? Object.keys(where).filter((name) => where[name] === undefined) : [];
+  if (aimless.length > 0) {
+    const problems = aimless.map((name) => ({ field: `where.${name}`, says: 'is undefined: leave it out, or set it' }));
+    refuseAll(problems, 'The fault');
+  }
+  const spec = withoutUndefined(given);
   const { error } = faultSpec.safeParse(spec);
   const problems = error ? toProblems(error) : [];
   if (isRecord(spec)) problems.push(...findHeaderProblems(spec), ...findIdleMembers(spec));

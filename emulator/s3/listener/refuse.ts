@@ -46,6 +46,7 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   429: 'TooManyRequests',
   501: 'NotImplemented',
   503: 'SlowDown',
+  507: 'InsufficientStorage',
 };
 
 export function injected({ status, headers, body }: Omit<StatusEffect, 'kind'>, place: Place): S3Response {

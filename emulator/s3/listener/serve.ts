@@ -11,7 +11,7 @@ import { methodNotAllowed, S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
 import type { S3Request } from '../request';
 import type { S3Response } from '../response';
-import { allows, NEEDED } from '../routing/permissions';
+import { allows, lacking, type NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
 import { guard, Pace } from './guard';
@@ -105,9 +105,9 @@ function requirePermission(
   if (!bucketIds.includes(bucket.id)) {
     throw denied(`The access key ${accessKeyId} is not for the bucket "${bucket.alias}".`, 'bucket_ids');
   }
-  const may = context.assumptions.during(entry.assumptions, () => allows(permissions, operation, context.rely));
-  if (may) return;
-  const needed = NEEDED[operation];
+  const { assumptions, rely } = context;
+  if (assumptions.during(entry.assumptions, () => allows(permissions, operation, rely))) return;
+  const needed = assumptions.during(entry.assumptions, () => lacking(operation, rely));
   const says = `The access key ${accessKeyId} lacks the permission "${needed}", which ${operation} needs on the bucket "${bucket.alias}".`;
   throw denied(says, `permissions.${needed}`);
 }

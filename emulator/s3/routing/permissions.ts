@@ -46,6 +46,12 @@ const METADATA: ReadonlySet<S3Operation> = new Set<S3Operation>([
   'PutBucketLifecycleConfiguration',
 ]);
 
+/** The permission whose lack is the reason of a refusal, as the rule has it for this operation. */
+export const lacking = (
+  operation: keyof typeof NEEDED,
+  rely: Rely<Pick<Rules, 'ownerPermission'>>,
+): keyof Permissions => (METADATA.has(operation) && rely('ownerPermission') === 'full' ? 'owner' : NEEDED[operation]);
+
 /** Whether a key may perform an operation on one of its buckets. Reads the rule only where it makes a difference. */
 export function allows(
   permissions: Permissions,

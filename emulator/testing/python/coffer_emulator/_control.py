@@ -36,6 +36,9 @@ class Project:
     token: str
     project_id: str
 
+    def __repr__(self) -> str:
+        return f"Project(project_id={self.project_id!r})"
+
 
 @dataclass(frozen=True)
 class S3Bucket:
@@ -249,7 +252,7 @@ class Emulator:
         return dict(self.call("GET", f"/journal/wait{query}", timeout_s=timeout_s))
 
     def advance_clock(self, seconds: float) -> None:
-        """Moves the clock of the emulator on."""
+        """Moves the clock of the emulator on by so many seconds."""
         self.call("POST", "/clock/advance", {"ms": round(seconds * 1000)})
 
     def change_settings(self, **changes: Any) -> dict[str, Any]:

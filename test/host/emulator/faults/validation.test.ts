@@ -158,3 +158,12 @@ test.each([[null], [[]], ['x'], [5], [true], [[{ operation: '*', status: 500 }]]
     expect(() => emulator.faults.add(given as unknown as FaultSpec)).toThrow('The fault must be an object.');
   },
 );
+
+test('an aim that is undefined is refused, because it would hit everybody', async () => {
+  const { emulator } = await start();
+  const where = { accessKeyId: undefined } as object;
+
+  expect(() => emulator.faults.add({ operation: 'PutObject', status: 503, where })).toThrow(
+    '"where.accessKeyId" is undefined: leave it out, or set it',
+  );
+});

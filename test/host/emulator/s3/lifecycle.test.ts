@@ -1,4 +1,5 @@
 import type * as s3 from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from '../../../../emulator';
 import { Lifecycle } from '../../../../emulator/control/lifecycle';
@@ -248,4 +249,18 @@ test('all rules act as one unit: where one cannot, nothing is gone', async () =>
 
   expect((await contentOf({ objects }, address))?.bytes).toHaveLength(100_000);
   expect(objects.usage(first)).toMatchObject({ bytes: 100_000n, objects: 1 });
+});
+
+test('a key that may write is told that rules need the owner permission', async () => {
+  const { emulator } = await startS3();
+  const bucket = emulator.newBucket({ permissions: ['read', 'write'] });
+  const client = new S3(bucket.clientOptions);
+
+  const LifecycleConfiguration = { Rules: [{ Status: 'Enabled' as const, Filter: {}, Expiration: { Days: 1 } }] };
+  await routeError(client.putBucketLifecycleConfiguration({ Bucket: bucket.name, LifecycleConfiguration }));
+
+  expect(emulator.journal.requests({ operation: 'PutBucketLifecycleConfiguration' }).at(-1)?.error).toMatchObject({
+    field: 'permissions.owner',
+  });
+  client.destroy();
 });

@@ -253,7 +253,7 @@ const SAYS = [
   '"buckets.0.max_size" must be from 1 to 9223372036854775807',
   '"access_keys.0.permissions.read" must be a boolean',
   '"access_keys.1.secret_access_key" must be visible ASCII characters, at least 8',
-  'The seed has unknown fields: 1 other name; it may have $schema, not_saved, projects, tokens, secrets, pull_secrets, buckets, access_keys',
+  'The seed has unknown fields: 1 other name; it may have $schema, not_saved, projects, tokens, secrets, pull_secrets, buckets, access_keys, objects',
   '"tokens.3.token" is the admin token',
   '"tokens.2.token" is the same as that of "tokens.1"',
   '"tokens.1.projects.0" names no project',

@@ -21,6 +21,7 @@ describe('faults of the data plane', () => {
   test.each([
     [399, ''],
     [400, 'BadRequest'],
+    [507, 'InsufficientStorage'],
   ])('a status of %i has a body only if it is an error', async (status, code) => {
     const { Bucket, emulator, ask } = await open();
     const fault = emulator.faults.add({ operation: 'ListObjects', status });

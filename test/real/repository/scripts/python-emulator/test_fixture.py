@@ -144,6 +144,8 @@ def test_environment_is_what_the_provider_reads(coffer_emulator: Emulator) -> No
     assert coffer_emulator.environment["COFFER_BASE_URL"] == coffer_emulator.base_url
     assert coffer_emulator.dashboard_url.startswith(coffer_emulator.base_url)
     assert coffer_emulator.token not in repr(coffer_emulator)
+    project = coffer_emulator.new_project()
+    assert project.token not in repr(project)
 
 
 def test_stops_the_process(coffer_emulator: Emulator) -> None:

@@ -71,8 +71,8 @@ describe('validate', () => {
       'Invalid value | server = ""',
       'Invalid value | wait_for = "ever"',
       'Missing password | resource "coffer_pull_secret" "p" {',
-      'Missing username | resource "coffer_pull_secret" "p" {',
       'Missing permission | permissions = {}',
+      'Missing username | resource "coffer_pull_secret" "p" {',
     ]);
     expect(found.map(({ summary, detail }) => summary + detail).join()).not.toContain('canary');
   });

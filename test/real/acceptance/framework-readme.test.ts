@@ -76,7 +76,7 @@ it('the provider of the pages is compiled, applies, and passes its own tests, an
   await project.checkTypes();
   const inProject = { cwd: project.folder };
   const start =
-    "import { service } from '../../acceptance/service.ts';\nservice.on('listening', () => console.log(service.address().port));\n";
+    "import { service } from './service.ts';\nservice.on('listening', () => console.log(service.address().port));\n";
   await project.write('start.mjs', start);
   const service = spawn(process.execPath, ['start.mjs'], {
     ...inProject,

@@ -88,15 +88,12 @@ it('the command line names what is wrong, and prints nothing but the result to s
   await project.write('provider.ts', provider);
   expect(await project.kit('pages')).toBe('');
   const serving = (source: string) =>
-    `import { serve } from '${FRAMEWORK}/serve';\nimport { provider } from '../../acceptance/provider.ts';\nserve({ ...provider, source: '${source}' });`;
+    `import { serve } from '${FRAMEWORK}/serve';\nimport { provider } from './provider.ts';\nserve({ ...provider, source: '${source}' });`;
   for (const [text, told] of [
-    ["import '../../acceptance/provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
+    ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
     ["throw new Error('It is broken.');", /main\.ts fails when it starts:\n.*It is broken\./s],
     [serving('e/other'), /main\.ts serves e\/other \S+, and the provider is e\/p \S+\. /],
-    [
-      `import '../../acceptance/provider.ts';\n${serving('e/p')}`,
-      'main.ts writes to stdout, too, which is for Terraform alone',
-    ],
+    [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout, too, which is for Terraform alone'],
   ] as const) {
     await project.write('main.ts', text);
     await expect(project.kit('compile')).rejects.toThrow(told);

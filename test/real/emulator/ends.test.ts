@@ -4,7 +4,7 @@ import { EmulatorProcess } from '../../support/emulator-process';
 /** Uploads an object whose hashes are computed by a thread, stops the emulator, and closes what the client holds. */
 const PROGRAM = `
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { Emulator } from '../../emulator/emulator/index.ts';
+import { Emulator } from './emulator/index.ts';
 
 const emulator = await Emulator.start({ buckets: ['uploads'] });
 const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = emulator.awsEnvironment;

@@ -22,7 +22,7 @@ export async function checkPythonTypes(
   python: string,
   programs: readonly (readonly string[])[],
 ): Promise<readonly TypeErrors[]> {
-  const tools = await installPythonTools('python-types');
+  const tools = await installPythonTools('test/real/examples/python-types');
   await installLocked(inRoot('test/real/examples/python-types'), PYRIGHT, '--ignore-scripts');
   const mypy = ['-m', 'mypy', '--strict', '--cache-dir', '/dev/null', '--python-executable', python];
   const pyright = [join(PYRIGHT, 'node_modules/pyright/index.js'), '--pythonpath', python];

@@ -27,7 +27,7 @@ describe.runIf(isThere)('coffer-emulator for Python', () => {
   let python: string;
 
   beforeAll(async () => {
-    python = await installPythonTools('pytest');
+    python = await installPythonTools('test/real/support/pytest');
     const built = await buildPythonEmulator(join(work, 'built'));
     const wheel = readdirSync(built).find((name) => name.endsWith('.whl')) ?? '';
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-index', '--no-deps'];

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inRoot } from '../../../../scripts/support/paths';
 import { isPlain, requirePlain, runInPlainCopy } from '../../../../scripts/support/plain-checkout';
 import { must, run } from '../../../../scripts/support/run';
 import { temporaryFolder } from '../../../unit/support/temporary-folder';
@@ -102,7 +103,7 @@ test('a temporary folder that is no better is named in the first second', async 
   const root = await checkout();
   const temporary = join(root, 'tmp');
   await mkdir(temporary);
-  const script = `import { runInPlainCopy } from '${join(import.meta.dirname, '../../scripts/support/plain-checkout.ts')}';
+  const script = `import { runInPlainCopy } from '${inRoot('scripts/support/plain-checkout.ts')}';
 await runInPlainCopy(process.argv[2], 'true', []);`;
   await writeFile(join(root, 'try.mts'), script);
   await chmod(temporary, 0o700);

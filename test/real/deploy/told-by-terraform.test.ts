@@ -36,7 +36,7 @@ const MISTAKES: readonly (readonly [
   ],
   [
     'a key without a permission',
-    'No permission',
+    'Missing permission',
     [0, 0],
     (app) => {
       const stack = makeStack(app);

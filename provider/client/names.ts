@@ -34,8 +34,11 @@ export interface Change {
 /** Time for which a change waits for others that may free its name, in milliseconds (P52). */
 const OTHERS_MS = 10_000;
 
-/** The same while all others wait, too, since the last of them began: the one that they wait for may be about to, because Terraform begins one by one. */
-const BEGIN_MS = 1_000;
+/**
+ * The same while all others wait, too, since the last of them began: the one that they wait for may be about to, because Terraform begins one by one, and
+ * on a busy machine takes seconds for it.
+ */
+const BEGIN_MS = 5_000;
 
 export class Names {
   /** Clock time at which this client deleted each id, in milliseconds. */

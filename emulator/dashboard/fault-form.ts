@@ -65,7 +65,7 @@ type Field = readonly [label: string, hint?: string, read?: (text: string) => un
 /** The members of a fault, by their names in the control interface for tests. */
 const FIELDS = {
   'where.projectId': ['Project'],
-  'where.objectId': ['Object or bucket', 'An id in path or body; at S3 that of a bucket.'],
+  'where.objectId': ['Object or bucket', 'An id in path or body; of a bucket also its name.'],
   'where.keyPrefix': ['Keys that begin with', 'Of objects at S3.'],
   'where.accessKeyId': ['Access key', 'The id of the one that signs, at S3.'],
   'where.headers': ['Request headers', 'One on each line: name: value', toHeaders],

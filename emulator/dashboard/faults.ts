@@ -1,3 +1,4 @@
+import type { Bucket } from '../domain/records';
 import type { FaultHandle } from '../faults/fault';
 import type { FaultSpec } from '../faults/spec';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
@@ -20,7 +21,7 @@ interface Row {
 
 /** Faults: lists of active and used ones, a form to add one, and buttons to release and remove. */
 export function addFaultPages(site: Site, context: DashboardContext): void {
-  const { faults, operations } = context;
+  const { faults, operations, service } = context;
   const gate = gateOf(context, 'A fault applies to every client.');
   const rows = (isWanted: (fault: FaultHandle) => boolean): Row[] =>
     faults.list().flatMap((fault, position) => (isWanted(fault) ? [{ id: fault.id, position, fault }] : []));
@@ -72,7 +73,7 @@ ${list(
     return {
       problems: [],
       run: () => {
-        faults.add(fault);
+        faults.add(aimed(fault, service.buckets.stored(visit.session.caller)));
         return redirect('/faults', `A fault on ${operationOf(fault)} is in force.`);
       },
       again: (found) =>
@@ -98,6 +99,13 @@ ${list(
   };
   change('release', 'The fault holds no requests any more.');
   change('remove', 'The fault was removed.');
+}
+
+/** The fault with the id of a bucket where its name stands: requests are known by ids, but the pages show names. */
+function aimed(fault: FaultSpec, buckets: readonly Pick<Bucket, 'id' | 'alias'>[]): FaultSpec {
+  const name = fault.where?.objectId;
+  const bucket = name === undefined ? undefined : buckets.find(({ alias }) => alias === name);
+  return bucket === undefined ? fault : { ...fault, where: { ...fault.where, objectId: bucket.id } };
 }
 
 /** True if a fault can still apply, or holds requests that can be released. */

@@ -1,3 +1,4 @@
+import { S3 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../host/emulator/support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
@@ -19,6 +20,18 @@ test('adds a fault that applies, shows it, and removes it', async () => {
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);
   expect((await send('GET', '/secrets')).status).toBe(200);
+});
+
+test('a bucket that is aimed at by its name is hit', async () => {
+  const { emulator, visitor } = await visit();
+  const bucket = emulator.newBucket();
+  const client = new S3({ ...bucket.clientOptions, maxAttempts: 1 });
+  const fault = { operation: 'ListObjectsV2', status: '503', 'where.objectId': bucket.name };
+
+  await visitor.submit('/faults', fault);
+
+  await expect(client.listObjectsV2({ Bucket: bucket.name })).rejects.toMatchObject({ name: 'SlowDown' });
+  client.destroy();
 });
 
 test.each([

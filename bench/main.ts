@@ -142,10 +142,11 @@ async function provider(measures: readonly MeasureOf<'provider'>[], options: Opt
     return { id, title: `Provider: ${title}`, notes, versions, measure, keepsBests: contenders.length > 1 };
   };
 
-  if (before !== undefined) {
-    const label = `Coffer of ${await commitIn(dirname(await realpath(before)))}`;
-    const contenders = [{ label, installation: installationOf(before) }, ours];
-    return [section('provider-before', 'against an earlier build', contenders, measures)];
+  const [first, ...further] = await Promise.all(before.map(ofEarlierBuild));
+  if (first) {
+    // The Go peer does not repeat what a rate limit rejects.
+    const peers = measures.includes('limits') ? [] : baseline;
+    return [section('provider-before', 'against earlier builds', [first, ours, ...further, ...peers], measures)];
   }
   const sections: Section[] = [];
   const short = measures.filter((measure) => measure === 'start' || measure === 'one');
@@ -180,6 +181,11 @@ async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Opt
   return sections;
 }
 
+async function ofEarlierBuild(executable: string): Promise<Contender> {
+  const commit = await commitIn(dirname(await realpath(executable)));
+  return { label: `Coffer of ${commit}`, installation: installationOf(executable) };
+}
+
 /** The short hash of the commit that a folder has checked out: of an executable, that of its checkout. */
 async function commitIn(folder: string): Promise<string> {
   const { stdout } = await must('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder });
@@ -200,7 +206,7 @@ function forNode(executable: string): Contender['installation'] {
 
 function commandOf(part: Part, { full, before, rounds, count, only }: Options): string {
   const flags = [
-    ...(before === undefined ? [] : ['--before …']),
+    ...before.map(() => '--before …'),
     ...(full ? ['--full'] : []),
     ...(only ? [`--only ${only.join(',')}`] : []),
     ...(rounds === undefined ? [] : [`--rounds ${rounds}`]),

@@ -22,8 +22,8 @@ export interface Options {
   readonly only: readonly string[] | undefined;
   /** Undefined: the usual number of each measure. */
   readonly rounds: number | undefined;
-  /** Executable of an earlier build of the provider, in its mirror, to compare the present one with. */
-  readonly before: string | undefined;
+  /** Executables of earlier builds of the provider, each in its mirror, to compare the present one with: ratios are to the first. */
+  readonly before: readonly string[];
   /** File to write every sample to. */
   readonly json: string | undefined;
   readonly full: boolean;
@@ -48,7 +48,8 @@ ${Object.entries(MEASURES)
   .join('\n')}
   --rounds N      so many measured rounds of each, in place of its own number
   --count N       resources of "many" and of the synthesis (1000)
-  --before FILE   compare the provider with an earlier build of it, the executable of another checkout's dist/mirror, in place of the Go peer
+  --before FILE   compare the provider with an earlier build of it, the executable of another checkout's dist/mirror; further ones
+                  by repeating it. The Go peer stands last, but under a rate limit
   --json FILE     also write every sample, as JSON
 `;
 
@@ -66,7 +67,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     parts,
     only,
     rounds: values.rounds === undefined ? undefined : toCount('--rounds', values.rounds),
-    before: values.before,
+    before: values.before ?? [],
     json: values.json,
     full: values.full ?? false,
     count: toCount('--count', values.count ?? '1000'),
@@ -88,7 +89,7 @@ function read(argv: readonly string[]) {
         only: { type: 'string' },
         rounds: { type: 'string' },
         count: { type: 'string' },
-        before: { type: 'string' },
+        before: { type: 'string', multiple: true },
         json: { type: 'string' },
         full: { type: 'boolean' },
         help: { type: 'boolean' },

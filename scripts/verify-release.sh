@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Verifies a release of Coffer: verify-release.sh --key FINGERPRINT [--offline] VERSION|FOLDER (docs/guides/verify.md).
+# Verifies a release of Coffer: verify-release.sh --key FINGERPRINT [--offline] VERSION|FOLDER (docs/guides/install.md).
 #
 # VERSION: downloads the release from GitHub, and the same files as npm, PyPI and Maven Central serve them, to coffer-VERSION/, and asks for the
 # digests of the images. FOLDER: verifies the files in it. Every file has to be in the list that the key signed, with its hash, and the release's

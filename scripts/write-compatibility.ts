@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compatibilityPage, type Outcome } from './compatibility/page';
+import { compatibilityTable, type Outcome } from './compatibility/table';
+import { fillRegions } from './emulator-docs/markdown';
 import { temporaryFolder } from './support/folders';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -17,7 +18,7 @@ interface Report {
   }[];
 }
 
-/** Runs the compatibility tests on every installable command line, and writes the guide with their table: `npm run compatibility`. */
+/** Runs the compatibility tests on every installable command line, and writes their table into the guide: `npm run compatibility`. */
 main(async () => {
   await using folder = await temporaryFolder('coffer-matrix-');
   const file = join(folder.path, 'report.json');
@@ -32,8 +33,9 @@ main(async () => {
   const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
   const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-  const page = compatibilityPage(outcomesOf(report), new Date().toISOString().slice(0, 10));
-  await writeFile(inRoot('docs/guides/compatibility.md'), page);
+  const compatibility = compatibilityTable(outcomesOf(report), new Date().toISOString().slice(0, 10));
+  const guide = inRoot('docs/guides/compatibility.md');
+  await writeFile(guide, fillRegions(await readFile(guide, 'utf8'), { compatibility: () => compatibility }));
   process.exitCode = code;
 });
 

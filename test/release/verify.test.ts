@@ -7,26 +7,18 @@ import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { ThrowAwayKey } from '../real/support/throw-away-key';
-import { readPage } from '../unit/repository/docs/markdown';
 import { temporaryFolder } from '../unit/support/temporary-folder';
 import { RELEASE } from './support/build-release';
+import { commandsOf } from './support/guide';
 import { World } from './support/world';
 
 /**
- * The guide on verifying, typed by a new user against a release whose signer they know. GitHub, the registries and the log of attestations are
+ * "Verify a release" of the guide on installing, typed by a new user against a release whose signer they know. GitHub, the registries and the log of attestations are
  * stand-ins (support/world.ts); gpg, hashes and files are real.
  */
 
 const ARCHIVE = `terraform-provider-coffer_${VERSION}_linux_amd64.zip`;
 const SUMS = `terraform-provider-coffer_${VERSION}_SHA256SUMS`;
-
-const PAGE = readPage('docs/guides/verify.md').text;
-
-/** Commands of a part of the page. */
-function commandsOf(title: string): string {
-  const text = PAGE.split(`\n## ${title}\n`)[1]?.split(/^## /m)[0] ?? '';
-  return [...text.matchAll(/^```shell\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code).join('');
-}
 
 let key: ThrowAwayKey;
 let stranger: ThrowAwayKey;
@@ -44,7 +36,7 @@ afterAll(async () => {
 /** Types parts of the page in an empty folder, with the fingerprint that SECURITY.md would name. */
 async function follow(world: World, ...parts: readonly string[]) {
   const folder = temporaryFolder("reader's Höhle ");
-  const commands = ['What you need', ...parts].map(commandsOf).join('');
+  const commands = ['The script', ...parts].map(commandsOf).join('');
   const env = { ...world.env, COFFER_KEY: key.fingerprint, GNUPGHOME: join(folder, '.gnupg') };
   await writeFile(join(folder, 'typed.sh'), `mkdir -m 700 "$GNUPGHOME"\n${commands}`);
   const { code, output } = await run('bash', ['-euo', 'pipefail', 'typed.sh'], { cwd: folder, env });

@@ -7,7 +7,7 @@ import { onEach } from './on-each';
 import { everyResource } from './resources';
 
 /** The block that the guide shows, with the fewest iterations that are allowed. */
-const [ENCRYPTION = ''] = codeOf(readPage('docs/guides/opentofu.md'), 'hcl')
+const [ENCRYPTION = ''] = codeOf(readPage('docs/guides/compatibility.md'), 'hcl')
   .filter((code) => code.includes('encryption {'))
   .map((code) => code.replace(/passphrase = var\.state_passphrase/, '$&\niterations = 200000'));
 

@@ -85,7 +85,6 @@ export const isHcl = (step: Step): step is HclBlock => step.kind === 'hcl';
 /** Guides whose commands another test types, because they need more than a folder: a registry, signed packages and a home, or somebody who gives out tokens. */
 export const FOLLOWED_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/guides/install.md': 'test/release/install.test.ts',
-  'docs/guides/verify.md': 'test/release/verify.test.ts',
   'docs/guides/workload-identity.md': 'test/real/acceptance/workload-identity.test.ts',
 };
 

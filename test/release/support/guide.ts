@@ -2,8 +2,8 @@ import { readPage } from '../../unit/repository/docs/markdown';
 
 const PAGE = readPage('docs/guides/install.md');
 
-/** Titles of the parts of the guide, with their heading levels, in page order. */
-const titles = [...PAGE.text.matchAll(/^(#{2,3}) (.*)$/gm)].map(([, level = '', title = '']) => ({ level, title }));
+/** The chapter that verify.test.ts types; install.test.ts types the others. */
+const VERIFYING = /^## Verify a release\n[\s\S]*?(?=^## )/m;
 
 /** Text of a part, without its subparts. */
 function partOf(title: string): string {
@@ -21,6 +21,8 @@ export const configuration = (): string => blocksIn(partOf('The configuration'),
 /** The commands of a part, in the order in which a reader types them. */
 export const commandsOf = (title: string): string => blocksIn(partOf(title), 'shell').join('');
 
-/** Parts that have commands. */
+/** Parts that have commands, without those about verifying. */
 export const partsWithCommands = (): string[] =>
-  titles.map(({ title }) => title).filter((title) => commandsOf(title) !== '');
+  [...PAGE.text.replace(VERIFYING, '').matchAll(/^#{2,3} (.*)$/gm)]
+    .map(([, title = '']) => title)
+    .filter((title) => commandsOf(title) !== '');

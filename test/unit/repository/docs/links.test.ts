@@ -52,12 +52,6 @@ describe('the pages that a registry publishes', () => {
       expect(page.path === 'docs/index.md' ? dead.concat(linksOf(page).filter(isInFolder)) : dead).toEqual([]);
     },
   );
-
-  it('the page of OpenTofu leads to the table of compatibility', () => {
-    const links = linksOf(readPage('docs/guides/opentofu.md'));
-
-    expect(links.filter((link) => link.includes('compat'))).toEqual(['compatibility.md']);
-  });
 });
 
 it('the page of the npm package leads out of it by whole addresses only', () => {

@@ -13,6 +13,16 @@ const { npm, python, java, go, dotnet } = LIBRARIES.cdktf;
 
 const FORMATTED = 'projenrc bench contract emulator examples framework provider scripts src test'.split(' ');
 
+/** Tests that import the construct library. */
+const TESTS_OF_CONSTRUCTS = [
+  'test/unit/src',
+  'test/host/src',
+  'test/real/src',
+  'test/real/deploy',
+  'test/real/twin',
+  'test/release/keep-baseline.ts',
+];
+
 const project = new cdk.JsiiProject({
   name: npm,
   description: 'CDKTF constructs for Coffer: secrets, pull secrets, S3 buckets and access keys as code.',
@@ -169,10 +179,7 @@ new JsonFile(project, codeTsconfig, {
       'examples/framework',
       'framework/command/template',
       'test/plugin-testing',
-      'test/real/deploy',
-      'test/release/keep-baseline.ts',
-      'test/src',
-      'test/real/twin',
+      ...TESTS_OF_CONSTRUCTS,
       'bench/constructs',
     ],
   },
@@ -195,14 +202,7 @@ new JsonFile(project, 'tsconfig.constructs.json', {
   obj: {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
-    include: [
-      'examples/constructs',
-      'test/real/deploy',
-      'test/release/keep-baseline.ts',
-      'test/src',
-      'test/real/twin',
-      'bench/constructs',
-    ],
+    include: ['examples/constructs', ...TESTS_OF_CONSTRUCTS, 'bench/constructs'],
     // Only its own example installs cdktn; test/real/examples/constructs-languages.test.ts runs it.
     exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },

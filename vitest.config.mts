@@ -44,8 +44,7 @@ const twin = join(import.meta.dirname, 'build/twin');
 const onTwin = {
   alias: [
     { find: /^cdktf$/, replacement: 'cdktn' },
-    // Not what `test/real/` imports from `test/src/`.
-    { find: /^(?:\.\.\/){2,}src(?=\/(?!corpus|example-stacks|expr$|support)|$)/, replacement: join(twin, 'library/src') },
+    { find: /^(?:\.\.\/){2,}src(?=\/|$)/, replacement: join(twin, 'library/src') },
   ],
 };
 
@@ -55,20 +54,11 @@ const onTwin = {
  * every error at least once; and what the real Terraform makes of it.
  */
 const ON_TWIN = [
-  'test/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
-  'test/src/{nested-stacks,references,required,secret-map,secret-value,wrong-stacks}.test.ts',
-  'test/src/aspects/policies.test.ts',
+  'test/host/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
+  'test/host/src/{nested-stacks,references,required,secret-map,secret-value,wrong-stacks}.test.ts',
+  'test/host/src/aspects/policies.test.ts',
   'test/real/deploy/{corpus,features,iterators,stacks}.test.ts',
   'test/real/twin/**/*.test.ts',
-];
-
-/** Programs in folders that have not been sorted into the four yet. */
-const PROGRAMS = [
-  'test/emulator/dashboard/browser*.test.ts',
-  'test/framework/command{,/project}.test.ts',
-  'test/framework/packaging/{bun,bundle,node-edition,output-folder,require-serving}.test.ts',
-  'test/framework/protocol/{attach,generated,lifetime,process,process-*,sentinel}.test.ts',
-  'test/src/{documentation,l1}.test.ts',
 ];
 
 const hasGarage = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'garage')));
@@ -87,24 +77,16 @@ export default defineConfig({
     globalSetup: ['test/set-up/make-sources.ts'],
     projects: [
       // Nothing is started: functions and classes, and what the repository says about itself.
-      {
-        test: {
-          ...inProcess('unit'),
-          include: ['test/{unit,framework}/**/*.test.ts', 'test/*.test.ts'],
-          exclude: PROGRAMS,
-        },
-      },
+      { test: inProcess('unit') },
       // An emulator, a host in the place of Terraform, an app of constructs: all in this process.
       {
         test: {
           ...inProcess('host'),
-          include: ['test/{host,emulator,src}/**/*.test.ts'],
-          exclude: PROGRAMS,
-          setupFiles: [...inProcess('host').setupFiles, 'test/src/setup.ts'],
+          setupFiles: [...inProcess('host').setupFiles, 'test/host/src/setup.ts'],
         },
       },
       // The real Terraform, browsers, processes, other languages, pages as they are typed.
-      { test: { ...withPrograms('real'), include: ['test/real/**/*.test.ts', ...PROGRAMS], exclude: ['test/real/twin/**'] } },
+      { test: { ...withPrograms('real'), exclude: ['test/real/twin/**'] } },
       // Chance: servers, faults, interrupts, second writers, crashes. A sample; `npm run test:adversity` has more.
       { test: withPrograms('adversity') },
       {
@@ -112,7 +94,7 @@ export default defineConfig({
         test: {
           ...withPrograms('twin'),
           include: ON_TWIN,
-          setupFiles: ['test/src/setup.ts'],
+          setupFiles: ['test/host/src/setup.ts'],
           // cdktn asks an app to say that its Terraform knows write-only values, ephemeral blocks and functions.
           env: {
             CHECKPOINT_DISABLE: '1',

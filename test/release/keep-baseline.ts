@@ -9,9 +9,9 @@ import { withAssembly } from '../../scripts/constructs/assembly';
 import { printSchema } from '../../scripts/sources/schema';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
+import { CORPUS } from '../host/src/corpus';
+import { addressesOf } from '../host/src/corpus/addresses';
 import { configuration } from '../real/acceptance/every-attribute';
-import { CORPUS } from '../src/corpus';
-import { addressesOf } from '../src/corpus/addresses';
 import { Workspace } from '../support/workspace';
 
 /**

@@ -7,7 +7,7 @@ import { defineResource, stateUpgrader } from '../../../framework/resource';
 import { string } from '../../../framework/schema/attributes';
 import { fillFromState } from '../../../framework/schema/model';
 import { createProviderServer } from '../../../framework/server/provider-server';
-import { startGrpcServer } from '../../framework/protocol/support/grpc';
+import { startGrpcServer } from '../../host/framework/protocol/support/grpc';
 import { skippingEnvironment } from '../../host/provider/support/environment';
 import { type Target, Workspace } from '../../support/workspace';
 

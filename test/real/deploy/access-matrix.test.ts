@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { AccessKey, Bucket, BucketAccess, CofferTesting, l1, RotatingAccessKey, Size } from '../../../src';
 import { planeOf } from '../../host/emulator/s3/support';
-import { makeStack } from '../../src/support';
+import { makeStack } from '../../host/src/support';
 import { layOut } from './deployment';
 
 /** The path of a bucket is its description, so that the service can tell which is which. */

@@ -5,7 +5,7 @@ import { type App, LocalBackend, TerraformStack } from 'cdktf';
 import { onTestFinished, vi } from 'vitest';
 import { claimUnreadable, folderPlace } from '../../../scripts/demo/claims';
 import { clientFor } from '../../host/emulator/s3/support';
-import { makeApp, makeStack } from '../../src/support';
+import { makeApp, makeStack } from '../../host/src/support';
 import { type Target, Workspace } from '../../support/workspace';
 
 /** Must be found in every place that is searched for secrets. */

@@ -26,7 +26,7 @@ export const LEGACY = { accessKeyId: 'GK31c2f218a2e44f485b94239e', endpoint: 'ht
 
 /**
  * Features that the web application of the examples does not use. `test/real/examples/features/` has the same program in the other
- * languages; a test compares their output with the one of this program (`test/src/examples/features.snap`).
+ * languages; a test compares their output with the one of this program (`test/host/src/examples/features.snap`).
  */
 export function features(stack: TerraformStack): void {
   for (const name of ['random', 'time']) {

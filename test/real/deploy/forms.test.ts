@@ -1,7 +1,7 @@
 import { type TerraformStack, Token } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { makeStack } from '../../src/support';
+import { makeStack } from '../../host/src/support';
 import { deploy } from './deployment';
 import { FORMS, PROPS, type Prop, type Read, repeat } from './forms';
 

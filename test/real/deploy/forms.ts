@@ -29,7 +29,7 @@ import {
   SecretValue,
   Size,
 } from '../../../src';
-import { expr } from '../../src/expr';
+import { expr } from '../../host/src/expr';
 
 /*
  * Every prop in every form that CDKTF has for a value. What Terraform makes of a form has to be what it makes of the literal (C13).

@@ -13,7 +13,7 @@ import {
   Size,
 } from '../../../src';
 import { clientOf } from '../../host/emulator/support';
-import { makeApp, makeStack } from '../../src/support';
+import { makeApp, makeStack } from '../../host/src/support';
 import { type Credentials, clientWith, deploy, layOut } from './deployment';
 import { fill } from './fill';
 import { allowing, tryAll } from './uses';

@@ -2,8 +2,8 @@ import { Fn, TerraformIterator, TerraformOutput, TerraformVariable, Token } from
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { AccessKey, Bucket, CredentialsFormat, RotatingAccessKey, Secret, SecretValue, Size } from '../../../src';
-import { expr } from '../../src/expr';
-import { makeStack } from '../../src/support';
+import { expr } from '../../host/src/expr';
+import { makeStack } from '../../host/src/support';
 import { type Credentials, clientWith, deploy, layOut } from './deployment';
 import { fill } from './fill';
 import { allowing, tryAll } from './uses';

@@ -2,7 +2,7 @@ import { Aspects, TerraformLocal, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { AccessKey, Bucket, NoCrossStackSecrets, Secret, SecretValue, Size } from '../../../src';
-import { makeStack } from '../../src/support';
+import { makeStack } from '../../host/src/support';
 import { layOut } from './deployment';
 
 /** What checks and policies refuse, deployed without them: where the secret would be. */

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { PullSecret, SecretValue } from '../../../src';
-import { REGISTRIES } from '../../src/registry-table';
+import { REGISTRIES } from '../../host/src/registry-table';
 import { deploy } from './deployment';
 
 /** The name of the variable with the token of a registry. */

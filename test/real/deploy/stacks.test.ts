@@ -14,7 +14,7 @@ import {
   SecretValue,
   Size,
 } from '../../../src';
-import { makeStack } from '../../src/support';
+import { makeStack } from '../../host/src/support';
 import { type Credentials, clientWith, layOut } from './deployment';
 import { fill } from './fill';
 import { allowing, tryAll } from './uses';

@@ -2,7 +2,7 @@ import { type App, TerraformIterator, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { AccessKey, Bucket, EphemeralAccessKey, Permission, Secret, SecretValue, Size } from '../../../src';
-import { makeStack } from '../../src/support';
+import { makeStack } from '../../host/src/support';
 import { layOut } from './deployment';
 
 const SIZE = { maxSize: Size.bytes(100) };

@@ -9,7 +9,7 @@ export const synthesizedIn = (folder: string) => join(folder, 'cdktf.out/stacks/
 
 /** Expects a stack to equal a snapshot of the constructs' own tests, including its required providers. */
 export async function expectDeclared(path: string, snapshot: string): Promise<void> {
-  expect(await declaredIn(path)).toEqual(await declaredIn(inRoot('test/src/examples', snapshot)));
+  expect(await declaredIn(path)).toEqual(await declaredIn(inRoot('test/host/src/examples', snapshot)));
 }
 
 /**

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { rename } from '../../../scripts/constructs/twin';
 import { inRoot } from '../../../scripts/support/paths';
-import { EXAMPLES } from '../../src/example-stacks';
-import { makeApp, makeStack, synth } from '../../src/support';
+import { EXAMPLES } from '../../host/src/example-stacks';
+import { makeApp, makeStack, synth } from '../../host/src/support';
 import { features } from '../deploy/features';
 
 const STACKS: typeof EXAMPLES = {
@@ -17,7 +17,7 @@ const STACKS: typeof EXAMPLES = {
 
 // cdktn writes an empty block on one line, so the text differs from the pinned one; a migration to cdktn keeps every resource.
 test.each(Object.entries(STACKS))('%s declares with cdktn what it declares with cdktf', async (name, make) => {
-  const pinned = await readFile(inRoot(`test/src/examples/${name}.snap`), 'utf8');
+  const pinned = await readFile(inRoot(`test/host/src/examples/${name}.snap`), 'utf8');
 
   const code = synth(make(makeApp()));
 

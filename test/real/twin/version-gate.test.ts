@@ -10,7 +10,7 @@ import {
   SecretValue,
   Size,
 } from '../../../src';
-import { expr, makeStack, synth } from '../../src/support';
+import { expr, makeStack, synth } from '../../host/src/support';
 
 /** A stack of an app that targets a version of Terraform. */
 function stackFor(terraform: string): TerraformStack {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Emulator } from '../../../../emulator';
 import { StartError } from '../../../../emulator/domain/errors';
 import { overGarage } from '../../../../emulator/wiring/garage';
-import { Visitor } from '../../../emulator/dashboard/visitor';
+import { Visitor } from '../dashboard/visitor';
 import { startEmulator, temporaryFolder } from '../support';
 import { overCluster, PUBLIC_URL } from './control-plane';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visit } from '../../../emulator/dashboard/visitor';
+import { visit } from '../dashboard/visitor';
 import { start } from '../support';
 
 test('a mark says after which request it was made, and counts as none', async () => {

@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import type { Emulator, JournalEntry } from '../../../../emulator';
-import { Visitor } from '../../../emulator/dashboard/visitor';
+import { Visitor } from '../dashboard/visitor';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';
 import { base64, clientOf, start } from '../support';

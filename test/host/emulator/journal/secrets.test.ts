@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../../contract/formats/json';
 import type { Emulator, EmulatorOptions } from '../../../../emulator';
 import { toCurl } from '../../../../emulator/journal/curl';
-import { Visitor } from '../../../emulator/dashboard/visitor';
+import { Visitor } from '../dashboard/visitor';
 import { postForm } from '../s3/post-form';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';

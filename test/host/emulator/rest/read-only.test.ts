@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Emulator } from '../../../../emulator';
-import { Visitor } from '../../../emulator/dashboard/visitor';
+import { Visitor } from '../dashboard/visitor';
 import { base64, clientOf, startEmulator, temporaryFolder } from '../support';
 
 const MAY_ONLY_READ = 'This token may only read.';

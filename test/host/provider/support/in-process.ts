@@ -4,8 +4,8 @@ import { createProviderServer } from '../../../../framework/server/provider-serv
 import type { HostOptions } from '../../../../framework/testing/provider-host';
 import type { ObjectValue } from '../../../../framework/values/value';
 import { provider } from '../../../../provider/provider';
-import { startGrpcServer } from '../../../framework/protocol/support/grpc';
 import type { Target } from '../../../support/workspace';
+import { startGrpcServer } from '../../framework/protocol/support/grpc';
 import { skippingEnvironment } from './environment';
 import { connectTo, type RemoteHost } from './remote-provider';
 import { ON_END } from './served-provider';

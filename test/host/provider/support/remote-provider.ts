@@ -6,8 +6,8 @@ import type { ServedProvider } from '../../../../framework/testing/served-provid
 import type { Path } from '../../../../framework/values/path';
 import type { Type } from '../../../../framework/values/type';
 import type { Value } from '../../../../framework/values/value';
-import { openClient } from '../../../framework/protocol/support/grpc';
-import { call, toWire } from '../../../framework/protocol/support/rpc';
+import { openClient } from '../../framework/protocol/support/grpc';
+import { call, toWire } from '../../framework/protocol/support/rpc';
 import { fromIdentitySchema, fromSchema } from './wire-schema';
 
 /** Plays Terraform for a provider that is reached over gRPC. */

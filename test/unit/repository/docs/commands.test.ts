@@ -26,7 +26,7 @@ const PROVIDER_PAGE = /^docs\/(index\.md|.*\/)/;
 const EXAMPLE = /^examples\/constructs\//;
 /** test/real/examples/ types the commands of these and runs their programs (test/unit/repository/packages/install-pages.test.ts); `xml` and `json` are for files. */
 const INSTALL_PAGE = /^docs\/constructs\/install\//;
-/** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
+/** Its examples in TypeScript are compiled by constructs.test.ts and run by test/host/src/guide.test.ts; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 /** test/real/acceptance/framework-readme.test.ts and framework-example.test.ts build what is there. */
 const FRAMEWORK_PAGE = /^(examples\/)?framework\//;

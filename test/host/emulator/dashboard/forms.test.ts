@@ -1,0 +1,160 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Emulator } from '../../../../emulator';
+import { startEmulator } from '../support';
+import { outlineOf, seedOf } from './outline';
+import { Visitor, visit } from './visitor';
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+const stateOf = ({ inspect: stored, clock }: Emulator) =>
+  inspect([stored.secrets(), stored.pullSecrets(), stored.buckets(), clock.now()], { depth: 9 });
+
+/** The fields of a page that are marked as wrong, each with what is said about it. */
+const problemsOn = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<p class="problem" id="([^"]*)-problem">([^<]*)/g)].map(([, name = '', says = '']) => [
+      name,
+      says,
+    ]),
+  );
+
+test.each<[path: string, fields: Fields, kept: string, problems: Readonly<Record<string, string>>]>([
+  [
+    '/secrets',
+    { project_id: 'two', name: 'A b', value: '' },
+    'A b',
+    { name: 'Name must hold only lowercase letters, digits and hyphens.', value: 'Enter a value.' },
+  ],
+  [
+    '/secrets/secret-1',
+    { name: 'x y', value: 'v' },
+    'x y',
+    { name: 'Name must hold only lowercase letters, digits and hyphens.' },
+  ],
+  [
+    '/pull-secrets/pull-1',
+    { server: 'kept', username: '', password: '' },
+    'kept',
+    { username: 'User name must not be empty.', password: 'Password must not be empty.' },
+  ],
+  [
+    '/buckets',
+    { project_id: 'two', max_size: 'x', unit: 'MiB', description: 'kept' },
+    'kept',
+    { max_size: 'Quota must be a whole number of the unit beside it.' },
+  ],
+  [
+    '/buckets/bucket-0',
+    { max_size: '0', unit: 'KiB', description: 'kept' },
+    'kept',
+    { max_size: 'Quota in bytes must be from 1 to 9223372036854775807.' },
+  ],
+  [
+    '/keys',
+    { project_id: 'two', once: 'x', bucket_ids: ['bucket-0'] },
+    'bucket-0" checked',
+    { permissions: 'A key without a permission may do nothing. Tick one, or say below that this is meant.' },
+  ],
+  [
+    '/keys',
+    { project_id: 'one', once: 'x', bucket_ids: ['bucket-0'], permissions: ['read'] },
+    'bucket-0" checked',
+    { bucket_ids: 'The bucket lantern is of the project two: a key opens buckets of its own project only.' },
+  ],
+  [
+    '/control/clock/advance',
+    { ms: 'kept', unit: 'days' },
+    'kept',
+    { ms: 'Move by must be a number of the unit beside it.' },
+  ],
+  [
+    '/faults',
+    { operation: '*', status: '99', truncate: 'kept', skip: 'y' },
+    'kept',
+    {
+      status: 'Respond with status must be at least 200.',
+      truncate: 'Cut within the body must be half, or a number of bytes.',
+      skip: 'Requests to let pass must be a number.',
+    },
+  ],
+])(
+  '%s with %j changes nothing, keeps what was entered, and says at each field what to change',
+  async (path, fields, kept, problems) => {
+    const { emulator, visitor } = await visit({ dialect: 'extended', projects: ['one', 'two'] });
+    emulator.seedFrom(seedOf('two'));
+    emulator.clock.freeze();
+    const before = stateOf(emulator);
+
+    const { status, text } = await visitor.post(path, fields);
+
+    expect(status).toBe(422);
+    expect(problemsOn(text)).toEqual(problems);
+    for (const name of Object.keys(problems)) {
+      expect(text).toMatch(new RegExp(`name="${name}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]* id="${name}"`));
+      expect(text).toContain(`<a href="#${name}">`);
+    }
+    expect(text).toContain(kept);
+    expect(stateOf(emulator)).toBe(before);
+    expect([emulator.inspect.accessKeys().length, emulator.faults.list()]).toEqual([3, []]);
+  },
+);
+
+test('a key is rotated: another like it is shown once, and the old one works until it is deleted', async () => {
+  const { emulator, visitor } = await visit();
+  emulator.seedFrom(seedOf('project-1'));
+  const [old] = emulator.inspect.accessKeys();
+  const { text } = await visitor.get('/keys');
+  const [, once = ''] = /keys\/key-1\/rotate".*?name="once" value="([^"]*)"/s.exec(text) ?? [];
+
+  const rotated = await visitor.post('/keys/key-1/rotate', { once });
+  const again = await visitor.submit('/keys/key-1/rotate', { once });
+
+  const made = emulator.inspect.accessKeys().at(-1);
+  expect(emulator.inspect.accessKeys()).toHaveLength(4);
+  expect(made).toMatchObject({ bucketIds: old?.bucketIds, permissions: old?.permissions, projectId: old?.projectId });
+  expect(rotated.text).toContain(`<code class="once">${emulator.inspect.secretAccessKey(made?.id ?? '')}</code>`);
+  expect(outlineOf(rotated.text)).toMatch(
+    /GK0001 .*still works.*\n<form action="\/dashboard\/keys\/key-1\/delete">\n<button danger>Delete the old key/,
+  );
+  expect(again.text).toContain('That access key was made before.');
+  await visitor.post('/keys/key-1/delete', {});
+  expect(emulator.inspect.accessKeys().map(({ id }) => id)).not.toContain('key-1');
+});
+
+test('the form for a key says whose each bucket is, where there are several projects', async () => {
+  const { emulator, visitor } = await visit({ projects: ['one', 'two'] });
+  emulator.seedFrom(seedOf('two'));
+
+  expect((await visitor.get('/keys')).text).toContain('lantern <span class="muted">of two</span>');
+});
+
+test('settings say what they decide, and which of them differ, and why', async () => {
+  const { emulator, visitor } = await visit({ dialect: 'minimal', lag: { newHidden: 1 } });
+  const asStarted = outlineOf((await visitor.get('/settings')).text);
+  emulator.settings.change({ knobs: { takenName: 'overwrite' }, settle: '3polls' });
+
+  const page = (await visitor.get('/settings')).text;
+  const outline = outlineOf(page);
+
+  expect(asStarted).toContain(
+    '| (line) createStatus | 200 | 201 | (line) dialect minimal | (text) Status of the response to a create.',
+  );
+  expect(asStarted).toContain('| (line) newHidden | 1 | 0 | (line) set at the start |');
+  expect(outline).toContain(
+    '| (line) takenName | overwrite | conflict | (line) changed since the start | (text) A second secret',
+  );
+  expect(outline).toContain('| (line) settle | 3polls | immediate | (line) changed since the start |');
+  const fields = [...page.matchAll(/<(?:input|select)[^>]* name="((?:knobs|lag)\.\w+|settle|interfaceOnly)"([^>]*)>/g)];
+  expect(fields.length).toBeGreaterThan(40);
+  for (const [, name, attributes] of fields) {
+    expect(attributes).toContain(`aria-describedby="${name}-hint"`);
+    expect(new RegExp(`id="${name}-hint">(.*?)</p>`).exec(page)?.[1]?.length).toBeGreaterThan(10);
+  }
+});
+
+test('the sign-in page names the link that was printed', async () => {
+  const { text } = await new Visitor(await startEmulator()).get('/sign-in');
+
+  expect(text).toContain('it printed a link that signs in without a token');
+});

@@ -1,0 +1,374 @@
+import { Aspects, TerraformLocal, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import {
+  AccessKey,
+  Bucket,
+  CofferProvider,
+  type IBucket,
+  type IBucketRef,
+  type IGrantable,
+  l1,
+  Permission,
+  RotatingAccessKey,
+  SecretValue,
+  Size,
+} from '../../../src';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
+
+const ref = (bucket: Bucket) => `\${coffer_bucket.${bucket.resource.friendlyUniqueId}.id}`;
+
+test('C2: buckets and permission of a key, given at once', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+
+  new AccessKey(stack, 'Key', {
+    permission: Permission.READ_WRITE,
+    buckets: [b, a],
+    rotationTrigger: { month: '2026-03' },
+    projectId: 'p-1',
+  });
+
+  expect(synth(stack)).toHaveResourceWithProperties(l1.AccessKey, { project_id: 'p-1' });
+  expect(onlyResource(stack, 'coffer_access_key')).toEqual({
+    bucket_ids: [ref(a), ref(b)],
+    permissions: { read: true, write: true, owner: false },
+    rotation_trigger: { month: '2026-03' },
+    project_id: 'p-1',
+    lifecycle: { create_before_destroy: true },
+  });
+});
+
+test('C1: a key is made before the one it replaces is destroyed', () => {
+  const stack = makeStack();
+
+  new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ lifecycle: { create_before_destroy: true } });
+});
+
+test.each<[string, (bucket: IBucket, key: IGrantable) => unknown, object]>([
+  ['grantRead', (bucket, key) => bucket.grantRead(key), { read: true, write: false, owner: false }],
+  ['grantWrite', (bucket, key) => bucket.grantWrite(key), { read: false, write: true, owner: false }],
+  ['grantReadWrite', (bucket, key) => bucket.grantReadWrite(key), { read: true, write: true, owner: false }],
+  ['grantOwner', (bucket, key) => bucket.grantOwner(key), { read: true, write: true, owner: true }],
+])('C2: %s opens the bucket to the key', (_name, grant, permissions) => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  grant(bucket, key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ bucket_ids: [ref(bucket)], permissions });
+});
+
+test('a grant says what it opened, to whom and how far', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  const grant = bucket.grantWrite(key);
+
+  expect(grant.bucket).toBe(bucket);
+  expect(grant.grantee).toBe(key);
+  expect(`${grant.permission}`).toBe('write');
+});
+
+test('C2: grants on one bucket add up, and repeating one changes nothing', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  bucket.grantRead(key);
+  bucket.grantWrite(key);
+  bucket.grantRead(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [ref(bucket)],
+    permissions: { read: true, write: true, owner: false },
+  });
+});
+
+test('C2: a bucket added to a key gets the permission of the key', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const key = new AccessKey(stack, 'Key', { permission: Permission.WRITE, buckets: [a] });
+
+  key.addBucket(b);
+  b.grantWrite(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [ref(a), ref(b)],
+    permissions: { read: false, write: true, owner: false },
+  });
+});
+
+test('C2: grants that would widen each other are one error that names both buckets, the key and the way out', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key');
+
+  bucketIn(stack, 'Assets').grantRead(key);
+  bucketIn(stack, 'Uploads').grantWrite(key);
+
+  const run = () => synth(stack);
+  expect(run).toThrow(
+    'AccessKey "app/Key" has one permission for all its buckets, but they were opened to it differently: ' +
+      'read on "app/Assets" (grant); write on "app/Uploads" (grant). All of them would get "read and write". ' +
+      'Use one AccessKey per permission, or declare the wider one on purpose',
+  );
+});
+
+test('C12: a grant that asks for no more than the key declares opens the bucket with what is declared, in any order', () => {
+  const stack = makeStack();
+  const [a, b, c] = [bucketIn(stack, 'A'), bucketIn(stack, 'B'), bucketIn(stack, 'C')];
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ_WRITE });
+
+  b.grantRead(key);
+  key.addBucket(a);
+  c.grantWrite(key);
+  a.grantReadWrite(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [ref(a), ref(b), ref(c)],
+    permissions: { read: true, write: true, owner: false },
+  });
+});
+
+test.each<[string, Permission, (bucket: Bucket, key: AccessKey) => unknown, boolean[]]>([
+  ['write', Permission.READ, (bucket, key) => bucket.grantWrite(key), [true, false, false]],
+  ['read', Permission.WRITE, (bucket, key) => bucket.grantRead(key), [false, true, false]],
+  ['owner', Permission.READ_WRITE, (bucket, key) => bucket.grantOwner(key), [true, true, false]],
+])(
+  'C12: a grant of %s that asks for more than the key declares is an error that names both places',
+  (asked, permission, grant, flags) => {
+    for (const buckets of ['in the props', 'added before', 'added after', 'nowhere else']) {
+      const stack = makeStack();
+      const bucket = bucketIn(stack, 'A');
+      const key = new AccessKey(stack, 'Key', { permission, buckets: buckets === 'in the props' ? [bucket] : [] });
+
+      if (buckets === 'added before') key.addBucket(bucket);
+      grant(bucket, key);
+      if (buckets === 'added after') key.addBucket(bucket);
+
+      expect(() => synth(stack), buckets).toThrow(
+        `AccessKey "app/Key" declares "permission" ${permission}, but a grant of bucket "app/A" asks for ${asked}: declare that`,
+      );
+      expect(onlyPermissions(key)).toEqual(flags);
+    }
+  },
+);
+
+test.each<[string, (key: AccessKey | RotatingAccessKey) => void, string]>([
+  [
+    'putPermissions',
+    ({ resource }) => resource.putPermissions({ read: true, write: true, owner: true }),
+    'write and owner',
+  ],
+  ['an override', ({ resource }) => resource.addOverride('permissions.write', true), 'write'],
+  [
+    'an override of the stack',
+    ({ resource: { cdktfStack, terraformResourceType, friendlyUniqueId } }) =>
+      cdktfStack.addOverride(`resource.${terraformResourceType}.${friendlyUniqueId}.permissions.owner`, true),
+    'owner',
+  ],
+])('C12: a key that declares a permission and is widened by %s is an error', (_, widen, excess) => {
+  for (const kind of [AccessKey, RotatingAccessKey]) {
+    const stack = makeStack();
+    const key = new kind(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+    widen(key);
+
+    expect(() => synth(stack)).toThrow(
+      `AccessKey "app/Key" declares "permission" read, but "permissions" of its resource was set with ${excess}, too: declare what`,
+    );
+  }
+});
+
+test('C12: an aspect that widens a declared permission is an error, and one that leaves it to Terraform is none', () => {
+  const stack = makeStack();
+  const props = { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] };
+  const [wide, open] = [new AccessKey(stack, 'Wide', props), new AccessKey(stack, 'Open', props)];
+  open.resource.addOverride('permissions.write', expr('var.may_write'));
+  Aspects.of(stack).add({
+    visit: (node) => (node === wide ? wide.resource.putPermissions({ read: true, write: true }) : undefined),
+  });
+
+  expect(() => synth(stack)).toThrow(
+    /^(?![\s\S]*"app\/Open")[\s\S]*"app\/Wide" declares "permission" read[\s\S]*with write, too/,
+  );
+});
+
+test('C2: two constructs for the same known bucket id are one bucket', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key');
+
+  Bucket.fromBucketId(stack, 'One', 'b-1').grantRead(key);
+  Bucket.fromBucketId(stack, 'Two', 'b-1').grantWrite(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: ['b-1'],
+    permissions: { read: true, write: true, owner: false },
+  });
+});
+
+test('a subclass may override addBucket, and use its own fields there', () => {
+  class Watched extends AccessKey {
+    public readonly added: string[] = [];
+
+    public override addBucket(bucket: IBucketRef): void {
+      this.added.push(bucket.node.path);
+      super.addBucket(bucket);
+    }
+  }
+  const stack = makeStack();
+
+  const key = new Watched(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+  key.addBucket(bucketIn(stack, 'B'));
+
+  expect(key.added).toEqual(['app/B']);
+  expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toHaveLength(2);
+});
+
+test('the code does not depend on the order of grants', () => {
+  const define = (order: 'there' | 'back') => {
+    const stack = makeStack();
+    const buckets = [bucketIn(stack, 'A'), bucketIn(stack, 'B'), bucketIn(stack, 'C')];
+    const key = new AccessKey(stack, 'Key');
+    for (const bucket of order === 'there' ? buckets : buckets.reverse()) bucket.grantRead(key);
+    return synth(stack);
+  };
+
+  expect(define('there')).toBe(define('back'));
+});
+
+test('C4: an imported key cannot be granted on', () => {
+  const stack = makeStack();
+  const key = AccessKey.fromAccessKeyId(stack, 'Old', 'AK123');
+
+  bucketIn(stack, 'A').grantRead(key);
+  bucketIn(stack, 'B').grantWrite(key);
+
+  expect(key.accessKeyId).toBe('AK123');
+  expect(() => synth(stack)).toThrow('bucket "app/A" cannot be opened to "app/Old" (read)');
+  expect(() => synth(stack)).toThrow('bucket "app/B" cannot be opened to "app/Old" (write)');
+});
+
+test('C4: an imported key by itself defines nothing', () => {
+  const stack = makeStack();
+
+  AccessKey.fromAccessKeyId(stack, 'Old', 'AK123');
+
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(() => AccessKey.fromAccessKeyId(stack, 'Empty', '')).toThrow('"accessKeyId" must not be empty (in app/Empty)');
+});
+
+test('C7: a key of one provider on a bucket of another is an error, also with grants', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  const bucket = new Bucket(stack, 'Eu', { maxSize: Size.bytes(1), provider });
+
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+
+  expect(() => synth(stack)).toThrow(
+    'AccessKey "app/Key" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu": use one AccessKey per provider',
+  );
+});
+
+test('C7: naming the default provider is the same as naming none', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const [provider] = stack.allProviders();
+  if (!provider) throw new Error('no provider');
+  const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), provider });
+
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ bucket_ids: [ref(bucket)] });
+});
+
+test('a key opens a bucket of another stack', () => {
+  const app = makeApp();
+  const storage = makeStack(app, 'storage');
+  const web = makeStack(app, 'web');
+  const bucket = bucketIn(storage, 'A');
+
+  bucket.grantRead(new AccessKey(web, 'Key'));
+  for (const stack of [storage, web]) stack.prepareStack();
+
+  const [bucketId] = onlyResource(web, 'coffer_access_key').bucket_ids as string[];
+  expect(bucketId).toMatch(/^\$\{data\.terraform_remote_state\..+\}$/);
+});
+
+test('puts its credentials into one sensitive output, under the name it is given', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+  const output = key.outputCredentials('reader');
+
+  const address = `coffer_access_key.${Object.keys(resources(stack, 'coffer_access_key'))}`;
+  expect(JSON.parse(synth(stack)).output).toEqual({
+    reader: {
+      sensitive: true,
+      description:
+        'Credentials of access key app/Key. The service has shown the secret half once, when it made the key: replacing the key gives another one.',
+      value: {
+        access_key_id: `\${${address}.access_key_id}`,
+        secret_access_key: `\${${address}.secret_access_key}`,
+        endpoint: `\${${address}.endpoint}`,
+      },
+    },
+  });
+  expect(key.outputCredentials()).toBe(output);
+  expect(key.outputCredentials('reader')).toBe(output);
+  for (const name of ['my output', '1st', '', key.accessKeyId])
+    expect(() => key.outputCredentials(name)).toThrow('"name" must be a name that Terraform allows');
+  expect(() => key.outputCredentials('other')).toThrow(
+    'the credentials of app/Key are in output "reader" already, got "other"',
+  );
+});
+
+test('without a name the output has one of its own', () => {
+  const stack = makeStack();
+  for (const id of ['One', 'Two']) {
+    new AccessKey(stack, id, {
+      permission: Permission.READ,
+      buckets: [Bucket.fromBucketId(stack, `B${id}`, 'b')],
+    }).outputCredentials();
+  }
+
+  const { output } = JSON.parse(Testing.synth(stack));
+
+  expect(Object.keys(output)).toEqual([
+    expect.stringMatching(/^One_Credentials_/),
+    expect.stringMatching(/^Two_Credentials_/),
+  ]);
+});
+
+/** The permissions that the low-level key has so far. */
+function onlyPermissions({ resource }: AccessKey) {
+  const { read, write, owner } = resource.permissionsInput as { read: boolean; write: boolean; owner: boolean };
+  return [read, write, owner];
+}
+
+test('C4: a key with credentials from elsewhere gives the environment of a bucket, and is no grantee', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = AccessKey.fromAccessKeyAttributes(stack, 'Old', {
+    accessKeyId: 'AK1',
+    secretAccessKey: SecretValue.fromVariable(stack, 'old_secret'),
+    endpoint: 'http-eu.example.com',
+  });
+
+  new TerraformLocal(stack, 'env', bucket.environment(key));
+
+  expect(block(stack, 'locals', 'env')).toMatchObject({
+    AWS_ACCESS_KEY_ID: 'AK1',
+    AWS_SECRET_ACCESS_KEY: expr('var.old_secret'),
+    // Terraform evaluates the expression at run time: this host has no scheme, although it begins like one.
+    AWS_ENDPOINT_URL_S3: expect.stringContaining('startswith("http-eu.example.com", "https://")'),
+  });
+  expect(() => AccessKey.fromAccessKeyAttributes(stack, 'Bad', {} as never)).toThrow(
+    '"accessKeyId" is required (in app/Bad)\n"secretAccessKey" is required (in app/Bad)\n"endpoint" is required (in app/Bad)',
+  );
+  bucket.grantRead(key);
+  expect(() => synth(stack)).toThrow('bucket "app/Uploads" cannot be opened to "app/Old" (read): the buckets of a key');
+});

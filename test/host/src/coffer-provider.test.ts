@@ -1,0 +1,141 @@
+import { TerraformStack, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, S3Addressing, SecretValue } from '../../../src';
+import { block, expr, makeApp, synth } from './support';
+
+test('needs nothing: everything can come from the environment when Terraform runs', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer');
+
+  expect(block(stack, 'provider', 'coffer')).toEqual([{}]);
+  expect(block(stack, 'terraform', 'required_providers')).toEqual({
+    coffer: { source: 'coffer/coffer', version: '~> 0.1.0' },
+  });
+});
+
+test('hands on every prop, the token as an ephemeral variable', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer', {
+    alias: 'eu',
+    baseUrl: 'https://api.example.com/v1',
+    token: SecretValue.fromVariable(stack, 'coffer_token'),
+    headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'gateway_key') },
+    projectId: 'p-1',
+    allowInsecureHttp: false,
+    caCertPem: 'pem',
+    caCertFile: 'ca.pem',
+    maxConcurrentRequests: 4,
+    maxRetries: 0,
+    requestTimeout: Duration.seconds(45),
+    retryWaitMin: Duration.milliseconds(250),
+    retryWaitMax: Duration.minutes(1),
+    pullSecretApi: PullSecretApi.FULL,
+    lostCreates: LostCreates.REPORT,
+    fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
+    s3Region: 'eu-central-1',
+    s3Endpoint: 'https://s3.internal.example',
+    s3Addressing: S3Addressing.VIRTUAL,
+    skipRegistryValidation: true,
+    listConfirmation: Duration.seconds(0),
+    trustLists: true,
+    allowForeignProject: true,
+    deletionProtection: true,
+  });
+
+  const provider = {
+    alias: 'eu',
+    base_url: 'https://api.example.com/v1',
+    token: expr('var.coffer_token'),
+    headers: { 'X-Gateway-Key': expr('var.gateway_key') },
+    project_id: 'p-1',
+    allow_insecure_http: false,
+    ca_cert_pem: 'pem',
+    ca_cert_file: 'ca.pem',
+    max_concurrent_requests: 4,
+    max_retries: 0,
+    request_timeout: '45s',
+    retry_wait_min: '250ms',
+    retry_wait_max: '1m',
+    pull_secret_api: 'full',
+    lost_creates: 'report',
+    fingerprint_key: expr('var.fingerprint_key'),
+    s3_region: 'eu-central-1',
+    s3_endpoint: 'https://s3.internal.example',
+    s3_addressing: 'virtual',
+    skip_registry_validation: true,
+    list_confirmation: '0s',
+    trust_lists: true,
+    allow_foreign_project: true,
+    deletion_protection: true,
+  };
+  expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
+  expect(block(stack, 'provider', 'coffer')).toEqual([provider]);
+  expect(block(stack, 'variable', 'coffer_token')).toMatchObject({ ephemeral: true, sensitive: true });
+});
+
+test('takes the file of a token in place of the token', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer', { tokenFile: '/run/token' });
+
+  expect(block(stack, 'provider', 'coffer')).toEqual([{ token_file: '/run/token' }]);
+  const both = { alias: 'b', tokenFile: '/run/token', token: SecretValue.fromVariable(stack, 't') };
+  expect(() => new CofferProvider(stack, 'both', both)).toThrow('only one of "token" and "tokenFile" can be given');
+});
+
+test('takes no plain text for a header', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  const headers = { 'X-Gateway-Key': 'canary' as unknown as SecretValue };
+
+  const define = () => new CofferProvider(stack, 'coffer', { headers });
+
+  expect(define).toThrow('"X-Gateway-Key" must be a SecretValue');
+  expect(define).not.toThrow(/canary/);
+});
+
+test('reports every problem with the props at once', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  const define = () =>
+    new CofferProvider(stack, 'coffer', {
+      alias: '',
+      baseUrl: 'api.example.com',
+      projectId: '',
+      maxConcurrentRequests: 0,
+      maxRetries: 1.5,
+    });
+
+  expect(define).toThrow(
+    '"alias" must not be empty (in app/coffer)\n' +
+      '"baseUrl" must begin with https:// or http://, got "api.example.com" (in app/coffer)\n' +
+      '"projectId" must not be empty (in app/coffer)\n' +
+      '"maxConcurrentRequests" must be a whole number of at least 1, got 0 (in app/coffer)\n' +
+      '"maxRetries" must be a whole number of at least 0, got 1.5 (in app/coffer)',
+  );
+});
+
+test.each([
+  'ftp://user:canary@api.example.com',
+  'user:canary%40api.example.com',
+  'api.example.com?token=canary',
+  'api:canary',
+])('shows no secret of the base URL %s', (baseUrl) => {
+  const define = () => new CofferProvider(new TerraformStack(makeApp(), 'app'), 'coffer', { baseUrl });
+
+  expect(define).toThrow('"baseUrl" must begin with https:// or http://, got "(hidden)" (in app/coffer)');
+});
+
+test('leaves the names of headers as they are, in JSON and in HCL', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  new CofferProvider(stack, 'coffer', { headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'key') } });
+  new l1.CofferProvider(stack, 'low', { alias: 'low', headers: { 'CF-Access': 'text' } });
+
+  expect(block(stack, 'provider', 'coffer')).toMatchObject([
+    { headers: { 'X-Gateway-Key': expr('var.key') } },
+    { headers: { 'CF-Access': 'text' } },
+  ]);
+  const hcl = Testing.synthHcl(stack);
+  expect(hcl).toMatch(/headers = \{\s+X-Gateway-Key = "\$\{var\.key\}"\s+\}/);
+  expect(hcl).toMatch(/headers = \{\s+CF-Access = "text"\s+\}/);
+});

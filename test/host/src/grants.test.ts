@@ -1,0 +1,149 @@
+import { TerraformOutput, TerraformStack } from 'cdktf';
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, CofferProvider, Permission, Size } from '../../../src';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
+
+test('C7: a key at another service or in another project than its bucket is an error, across stacks and beside the provider', () => {
+  const app = makeApp();
+  const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
+  const eu = new CofferProvider(one, 'eu', { alias: 'eu', baseUrl: 'https://eu.example', projectId: 'p-1' });
+  const us = new CofferProvider(two, 'us', { alias: 'us', baseUrl: 'https://us.example', projectId: 'p-1' });
+  const bucket = new Bucket(one, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+  bucket.grantRead(new AccessKey(two, 'Us', { provider: us }));
+  bucket.grantRead(new AccessKey(one, 'Project', { provider: eu, projectId: 'p-2' }));
+
+  for (const stack of [one, two]) stack.prepareStack();
+
+  expect(() => synth(two)).toThrow(
+    'AccessKey "two/Us" is made at https://us.example, but bucket "one/Eu" is at https://eu.example: use one AccessKey per service',
+  );
+  expect(() => synth(one)).toThrow(
+    'AccessKey "one/Project" is made in project "p-2", but bucket "one/Eu" is in project "p-1"',
+  );
+});
+
+test('C7: providers of two stacks that lead to the same place, or nobody knows where, are fine', () => {
+  const app = makeApp();
+  const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
+  const provider = new CofferProvider(two, 'named', { alias: 'named', baseUrl: 'https://eu.example' });
+
+  bucketIn(one, 'A').grantRead(new AccessKey(two, 'Key', { provider, projectId: 'p-1' }));
+
+  expect(Object.keys(synthApp(app))).toEqual(['one', 'two']);
+});
+
+test('a bucket is looked up by its alias, and can be granted on', () => {
+  const stack = makeStack();
+
+  const bucket = Bucket.fromBucketAlias(stack, 'Old', 'uploads-7f', { projectId: 'p-1' });
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+  new TerraformOutput(stack, 'endpoint', { value: bucket.endpoint });
+  new TerraformOutput(stack, 'address', { value: bucket.fqn });
+
+  const [name] = Object.keys(block(stack, 'data', 'coffer_bucket') as object);
+  expect(block(stack, 'data', 'coffer_bucket', String(name))).toEqual({ alias: 'uploads-7f', project_id: 'p-1' });
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [expr(`data.coffer_bucket.${name}.id`)],
+  });
+  expect(block(stack, 'output', 'endpoint')).toEqual({ value: expr(`data.coffer_bucket.${name}.endpoint`) });
+  expect(block(stack, 'output', 'address')).toEqual({ value: expr(`data.coffer_bucket.${name}`) });
+});
+
+test('C7: a bucket that another provider looks up is not for a key of this one', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+
+  Bucket.fromBucketAlias(stack, 'Old', 'uploads', { provider }).grantRead(new AccessKey(stack, 'Key'));
+
+  expect(() => synth(stack)).toThrow(
+    'AccessKey "app/Key" is managed by provider "coffer", but bucket "app/Old" by "coffer.eu"',
+  );
+});
+
+test('a bucket with attributes defines nothing; one with an id alone says what is not known of it', () => {
+  const stack = makeStack();
+
+  const whole = Bucket.fromBucketAttributes(stack, 'Whole', {
+    bucketId: 'b-1',
+    alias: 'uploads',
+    endpoint: 's3.example',
+  });
+  const part = Bucket.fromBucketId(stack, 'Part', 'b-2');
+
+  expect([whole.bucketId, whole.alias, whole.endpoint]).toEqual(['b-1', 'uploads', 's3.example']);
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(() => part.alias).toThrow('the alias of bucket "app/Part" is not known, since it is referred to by its id');
+  expect(() => part.endpoint).toThrow('use Bucket.fromBucketAttributes or Bucket.fromBucketAlias');
+  expect(() => Bucket.fromBucketAttributes(stack, 'Bad', { bucketId: '', alias: '', endpoint: '' })).toThrow(
+    '"bucketId" must not be empty (in app/Bad)\n"alias" must not be empty (in app/Bad)\n"endpoint" must not be empty (in app/Bad)',
+  );
+  expect(() => Bucket.fromBucketAlias(stack, 'Bad alias', '')).toThrow('"alias" must not be empty (in app/Bad alias)');
+});
+
+test('a bucket gives the environment variables of S3 clients', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'Uploads');
+  const key = new AccessKey(stack, 'Key');
+  bucket.grantReadWrite(key);
+
+  new TerraformOutput(stack, 'env', { value: bucket.environment(key), sensitive: true });
+  new TerraformOutput(stack, 'region', { value: bucket.environment(key, { region: 'eu' }).AWS_REGION });
+
+  const [name] = Object.keys(resources(stack, 'coffer_access_key'));
+  const at = `coffer_access_key.${name}`;
+  expect(block(stack, 'output', 'env')).toMatchObject({
+    value: {
+      AWS_ACCESS_KEY_ID: expr(`${at}.access_key_id`),
+      AWS_ENDPOINT_URL_S3: expr(
+        `(startswith(${at}.endpoint, "http://") || startswith(${at}.endpoint, "https://")) ? ${at}.endpoint : ` +
+          `join("", ["https://", ${at}.endpoint])`,
+      ),
+      AWS_REGION: 'us-east-1',
+      AWS_SECRET_ACCESS_KEY: expr(`${at}.secret_access_key`),
+      S3_BUCKET: expr(`coffer_bucket.${Object.keys(resources(stack, 'coffer_bucket'))}.alias`),
+    },
+  });
+  expect(block(stack, 'output', 'region')).toEqual({ value: 'eu' });
+});
+
+test('the environment for a key that does not open the bucket is an error; a grant afterwards is in time', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [a] });
+
+  b.environment(key);
+
+  expect(() => synth(stack)).toThrow(
+    '"environment" of bucket "app/B" was asked for AccessKey "app/Key", which does not open it',
+  );
+  b.grantRead(key);
+  expect(Object.keys(b.environment(key))).toHaveLength(5);
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [expect.anything(), expect.anything()],
+  });
+});
+
+test('C7: a key and a bucket that overrides or a URL written in another way put in one place are not told apart', () => {
+  const app = makeApp();
+  const [one, two] = ['/v1', '/v1/'].map((path, index) => {
+    const stack = new TerraformStack(app, `stack${index}`);
+    new CofferProvider(stack, 'coffer', { baseUrl: `https://api.example.com${path}` });
+    return stack;
+  }) as [TerraformStack, TerraformStack];
+  bucketIn(one, 'Far').grantRead(new AccessKey(two, 'Key'));
+  const provider = new CofferProvider(one, 'eu', { alias: 'eu', projectId: 'p-1' });
+  const eu = new Bucket(one, 'Eu', { maxSize: Size.bytes(1), provider });
+  for (const [id, address] of Object.entries({ Eu: 'coffer.eu', Unknown: expr('var.provider') })) {
+    const key = new AccessKey(one, `${id}Key`);
+    key.resource.addOverride('provider', address);
+    eu.grantRead(key);
+  }
+  const other = new AccessKey(one, 'OtherProject', { projectId: 'p-2', provider });
+  other.resource.addOverride('project_id', 'p-1');
+  eu.grantRead(other);
+
+  expect(Object.keys(synthApp(app))).toEqual(['stack0', 'stack1']);
+
+  other.resource.addOverride('project_id', 'p-3');
+  expect(() => synthApp(app)).toThrow('is made in project "p-3", but bucket "stack0/Eu" is in project "p-1"');
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission } from '../../../src';
+import { fc } from '../../unit/support/property';
+import { bucketIn, makeStack, onlyResource, synth } from './support';
+
+/** A reference to a bucket that counts how often somebody asks for its place or its id. */
+class Counted {
+  asked = 0;
+
+  constructor(private readonly bucket: IBucket) {}
+
+  get reference(): IBucketRef {
+    const count = (): IBucket => {
+      this.asked += 1;
+      return this.bucket;
+    };
+    return new Proxy(this.bucket, { get: (_target, name) => Reflect.get(count(), name) });
+  }
+}
+
+/** What is asked of a bucket, on average, while a program opens so many to one key and is synthesized. */
+function askedPerBucket(many: number, use: (key: AccessKey, buckets: readonly Bucket[]) => void): number {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', { permission: Permission.OWNER });
+  const buckets = Array.from({ length: many }, (_, index) => bucketIn(stack, `Bucket${index}`));
+  const counted = buckets.map((bucket) => new Counted(bucket));
+  for (const { reference } of counted) key.addBucket(reference);
+  use(key, buckets);
+  synth(stack);
+  return counted.reduce((sum, { asked }) => sum + asked, 0) / many;
+}
+
+test.each<[what: string, use: (key: AccessKey, buckets: readonly Bucket[]) => void]>([
+  ['alone', () => undefined],
+  ['with an environment of each', (key, buckets) => buckets.forEach((bucket) => void bucket.environment(key))],
+  [
+    'with a second key for them',
+    (key, buckets) => {
+      new AccessKey(key, 'Second', { permission: Permission.READ, buckets: [...buckets] });
+    },
+  ],
+  [
+    'with a question for each',
+    (key, buckets) => {
+      for (const bucket of buckets) CofferTesting.requireGrant(key, bucket, Permission.OWNER);
+    },
+  ],
+])('a key looks at each of its buckets as often if it has many of them: %s', (_what, use) => {
+  const [few, several] = [askedPerBucket(10, use), askedPerBucket(100, use)];
+
+  expect(few).toBeGreaterThan(0);
+  expect(several).toBeLessThan(2 * few);
+});
+
+test('the code of a key is read as often for many connections as for few, and they share one expression', () => {
+  const readsOf = (many: number): number => {
+    const stack = makeStack();
+    const key = new AccessKey(stack, 'Key', { permission: Permission.READ });
+    const buckets = Array.from({ length: many }, (_, index) => bucketIn(stack, `Bucket${index}`));
+    for (const bucket of buckets) bucket.grantRead(key);
+    expect(new Set(buckets.map((bucket) => bucket.connection(key).endpoint)).size).toBe(1);
+    const ids = key.resource.bucketIdsInput;
+    let reads = 0;
+    Object.defineProperty(key.resource, 'bucketIdsInput', {
+      get: () => {
+        reads += 1;
+        return ids;
+      },
+    });
+    synth(stack);
+    return reads;
+  };
+
+  expect(readsOf(2)).toBeGreaterThan(0);
+  expect(readsOf(8)).toBe(readsOf(2));
+});
+
+test('C8: the buckets of a key are sorted by their places and listed once, in whatever order they are opened', () => {
+  // Two references to one bucket, under different places, and several buckets between them.
+  const order = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'A2', 'E', 'B'], { minLength: 7 });
+  fc.assert(
+    fc.property(order, (ids) => {
+      const stack = makeStack();
+      const key = new AccessKey(stack, 'Key', { permission: Permission.READ });
+      const known = new Map<string, IBucket>();
+      for (const id of ids) {
+        const bucket = known.get(id) ?? Bucket.fromBucketId(stack, id, id === 'A2' || id === 'D' ? 'b-one' : `b-${id}`);
+        known.set(id, bucket);
+        key.addBucket(bucket);
+      }
+
+      expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toEqual(['b-A', 'b-one', 'b-B', 'b-C', 'b-E']);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** The buckets of the key `Reader`. */

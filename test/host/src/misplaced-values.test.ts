@@ -1,0 +1,327 @@
+import {
+  App,
+  Aspects,
+  conditional,
+  DataResource,
+  Fn,
+  HttpBackend,
+  type IAspect,
+  Op,
+  propertyAccess,
+  TerraformHclModule,
+  TerraformIterator,
+  TerraformLocal,
+  TerraformOutput,
+  TerraformStack,
+  TerraformVariable,
+  Testing,
+  Token,
+} from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { AccessKey, Bucket, l1, Secret, SecretValue, Size } from '../../../src';
+import { block, bucketIn, expr, makeApp, makeStack, synth, synthApp } from './support';
+
+const CANARY = 'canary-5f0e';
+
+/** A value in a place whose type does not say that it takes none, as plain JavaScript and the other languages can put it there. */
+const any = (value: SecretValue) => value as never;
+
+const resource = (stack: TerraformStack, input: unknown) =>
+  new DataResource(stack, 'X', { input: input as Record<string, unknown> });
+
+/** Every way in which a value was written as something else without a word, and the place that the error names. */
+const PLACES: readonly (readonly [
+  what: string,
+  place: string,
+  put: (stack: TerraformStack, value: SecretValue) => void,
+])[] = [
+  [
+    'Fn.jsonencode',
+    '"app/X" has a SecretValue in resource.coffer_secret.X.value_wo',
+    (stack, value) => {
+      const text = Fn.jsonencode({ user: 'u', password: value });
+      new l1.Secret(stack, 'X', { name: 'x', valueWo: text });
+    },
+  ],
+  [
+    'Fn.jsonencode in SecretValue.fromEphemeral',
+    '"app/X" has a SecretValue in resource.coffer_secret.X_4AF5585A.value_wo',
+    (stack, value) => {
+      const text = SecretValue.fromEphemeral(Fn.jsonencode({ password: value }), { version: '1' });
+      new Secret(stack, 'X', { secretName: 'x', value: text });
+    },
+  ],
+  [
+    'JSON.stringify',
+    '"app/X" has a SecretValue in resource.coffer_secret.X_4AF5585A.value, written as "[secret value]"',
+    (stack, value) => {
+      const text = SecretValue.unsafePlainText(JSON.stringify({ password: value }));
+      new Secret(stack, 'X', { secretName: 'x', value: text });
+    },
+  ],
+  [
+    'an output',
+    '"app/X" has a SecretValue in output.X.value',
+    (stack, value) => new TerraformOutput(stack, 'X', { value }),
+  ],
+  [
+    'an object in an output',
+    '"app/X" has a SecretValue in output.X.value.a.0.b',
+    (stack, value) => new TerraformOutput(stack, 'X', { value: { a: [{ b: value }] } }),
+  ],
+  [
+    'a local',
+    '"app/X" has a SecretValue in locals.X',
+    (stack, value) => new TerraformLocal(stack, 'X', { password: value }),
+  ],
+  [
+    'a variable of a module',
+    '"app/X" has a SecretValue in module.X.password',
+    (stack, value) =>
+      new TerraformHclModule(stack, 'X', { source: 'example/x/coffer', variables: { password: value } }),
+  ],
+  [
+    'an override',
+    '"app/X" has a SecretValue in resource.coffer_secret.X_4AF5585A.value_wo',
+    (stack, value) =>
+      new Secret(stack, 'X', { secretName: 'x', value: SecretValue.unsafePlainText('x') }).resource.addOverride(
+        'value_wo',
+        value,
+      ),
+  ],
+  [
+    'an override of a list',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input.0.password',
+    (stack, value) => resource(stack, []).addOverride('input', [{ password: value }]),
+  ],
+  [
+    'an override of the stack',
+    '"app" has a SecretValue in terraform.backend.http.password',
+    (stack, value) => stack.addOverride('terraform.backend.http.password', value),
+  ],
+  [
+    'a default',
+    '"app/X" has a SecretValue in variable.X.default',
+    (stack, value) => new TerraformVariable(stack, 'X', { default: value }),
+  ],
+  [
+    'Fn.merge',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, Fn.merge([{ user: 'u' }, { password: value }])),
+  ],
+  [
+    'Fn.base64encode',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, Fn.base64encode(any(value))),
+  ],
+  [
+    'terraform_data',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, value),
+  ],
+  [
+    'a trigger',
+    '"app/X" has a SecretValue in resource.terraform_data.X.triggers_replace.password',
+    (stack, value) => new DataResource(stack, 'X', { triggersReplace: { password: value } }),
+  ],
+  [
+    'Token.asString',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, `with ${Token.asString(value)} in it`),
+  ],
+  [
+    'an operator',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, Op.eq(any(value), 'x')),
+  ],
+  [
+    'a condition',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, conditional(true, value, 'x')),
+  ],
+  [
+    'an access to a property',
+    '"app/X" has a SecretValue in resource.terraform_data.X.input',
+    (stack, value) => resource(stack, propertyAccess({ password: value }, ['password'])),
+  ],
+  [
+    'an iterator',
+    '"app/X" has a SecretValue in resource.terraform_data.X.for_each',
+    (stack, value) => new DataResource(stack, 'X', { forEach: TerraformIterator.fromMap({ a: { password: value } }) }),
+  ],
+  [
+    'an argument of a low-level construct',
+    '"app/X" has a SecretValue in resource.coffer_secret.X.value_wo',
+    (stack, value) => new l1.Secret(stack, 'X', { name: 'x', valueWo: any(value) }),
+  ],
+  [
+    'a nested argument of a low-level construct',
+    '"app/X" has a SecretValue in resource.coffer_access_key.X.permissions',
+    (stack, value) => new l1.AccessKey(stack, 'X', { bucketIds: ['b'], permissions: any(value) }),
+  ],
+  [
+    'a map of a low-level construct',
+    '"app/X" has a SecretValue in resource.coffer_access_key.X.rotation_trigger.a',
+    (stack, value) =>
+      new l1.AccessKey(stack, 'X', { bucketIds: ['b'], permissions: {}, rotationTrigger: { a: any(value) } }),
+  ],
+  [
+    'an argument that is text',
+    '"app/X" has a SecretValue in resource.coffer_bucket.X_4AF5585A.description',
+    (stack, value) => new Bucket(stack, 'X', { maxSize: Size.bytes(1), description: any(value) }),
+  ],
+  [
+    'a version',
+    '"app/X" has a SecretValue in resource.coffer_secret.X_4AF5585A.value_wo_version',
+    (stack, value) =>
+      new Secret(stack, 'X', {
+        secretName: 'x',
+        value: SecretValue.fromVariable(stack, 'other', { version: any(value) }),
+      }),
+  ],
+  [
+    'a token of a low-level provider',
+    '"app/X" has a SecretValue in provider.coffer.0.token',
+    (stack, value) => new l1.CofferProvider(stack, 'X', { alias: 'x', token: any(value) }),
+  ],
+  [
+    'a backend',
+    '"app/backend" has a SecretValue in terraform.backend.http.password',
+    (stack, value) => new HttpBackend(stack, { address: 'https://example.com', password: any(value) }),
+  ],
+  [
+    'a precondition',
+    '"app/X" has a SecretValue in resource.terraform_data.X.lifecycle.precondition.0.condition',
+    (stack, value) =>
+      new DataResource(stack, 'X', {
+        lifecycle: { precondition: [{ condition: any(value), errorMessage: 'x' }] },
+      }),
+  ],
+];
+
+test.each(PLACES)('C13: %s is no place for a value', (_what, place, put) => {
+  const app = makeApp();
+  const stack = makeStack(app);
+
+  put(stack, SecretValue.fromVariable(stack, 'password', { version: '1' }));
+
+  expect(() => synthApp(app)).toThrow(place);
+  expect(() => synthApp(app)).toThrow('use SecretValue.template or SecretValue.json');
+  expect(() => synth(stack)).toThrow(place);
+  expect(() => Testing.synthHcl(stack, true)).toThrow('has a SecretValue in');
+});
+
+test('C13: without validations, a misplaced value is an error, too', () => {
+  const [app, other] = [makeApp(), new App({ outdir: makeApp().outdir, skipValidation: true })];
+  const [stack, unchecked] = [makeStack(app), makeStack(other)];
+
+  for (const each of [stack, unchecked]) resource(each, { a: SecretValue.unsafePlainText(CANARY) });
+
+  const place = '"app/X" has a SecretValue in resource.terraform_data.X.input.a';
+  for (const act of [() => Testing.synth(stack), () => Testing.synthHcl(stack), () => other.synth()]) {
+    expect(act).toThrow(place);
+    expect(act).not.toThrow(CANARY);
+  }
+});
+
+test('C13: all misplaced values are named at once, with the other problems of the stack', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const value = SecretValue.unsafePlainText(CANARY);
+  bucketIn(stack).grantRead(AccessKey.fromAccessKeyId(stack, 'Old', 'AK1'));
+
+  new TerraformOutput(stack, 'a', { value: { one: value, two: [value, 'x'] } });
+  new TerraformOutput(new Construct(stack, 'Scope'), 'b', { value: JSON.stringify({ value }) });
+
+  for (const problem of [
+    '"app/a" has a SecretValue in output.a.value.one',
+    '"app/a" has a SecretValue in output.a.value.two.0',
+    '"app/Scope/b" has a SecretValue in output.Scope_b_35883890.value, written as "[secret value]"',
+    'bucket "app/Uploads" cannot be opened to "app/Old"',
+  ]) {
+    expect(() => synthApp(app)).toThrow(problem);
+  }
+});
+
+test('C13: a value is misplaced in a stack without constructs of ours, too, and when an aspect puts it there', () => {
+  const build = (put: (foreign: TerraformStack, value: SecretValue) => void) => {
+    const app = makeApp();
+    const foreign = new TerraformStack(app, 'foreign');
+    put(foreign, SecretValue.fromVariable(makeStack(app), 'password'));
+    return () => synthApp(app);
+  };
+  class Late implements IAspect {
+    constructor(private readonly value: SecretValue) {}
+    visit(node: IConstruct): void {
+      if (node instanceof TerraformOutput) node.addOverride('value', this.value);
+    }
+  }
+
+  const foreign = build((stack, value) => new TerraformOutput(stack, 'X', { value }));
+  const text = build((stack, value) => new TerraformOutput(stack, 'X', { value: JSON.stringify([value]) }));
+  const late = build((stack, value) => {
+    new TerraformOutput(stack, 'X', { value: 'x' });
+    Aspects.of(stack).add(new Late(value));
+  });
+
+  for (const act of [foreign, text, late]) expect(act).toThrow('"foreign/X" has a SecretValue in output.X.value');
+});
+
+test.each([
+  ['Java', '{"version":"1","isEphemeral":true}', true],
+  ['Java', '{\n  "isEphemeral" : false,\n  "version" : null\n}', true],
+  ['Java', '{"version":"1","isEphemeral":true,"name":"x"}', false],
+  ['Java', '{"isEphemeral":true}', false],
+  ['Java', '{"version":"1","version":"2"}', false],
+  ['Python', '{"version":"1","isEphemeral":true}', false],
+  [undefined, '{"version":"1","isEphemeral":true}', false],
+])('C13: in %s, the text %j is what a library for JSON makes of a value: %s', (language, text, isMisplaced) => {
+  const stack = makeStack();
+  new TerraformOutput(stack, 'X', { value: { a: `before ${JSON.stringify(JSON.stringify({ text }))}${text} after` } });
+  new TerraformOutput(stack, 'Y', { value: { [text]: 1 } });
+
+  if (language) vi.stubEnv('JSII_AGENT', `${language}/17`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const places = ['"app/X" has a SecretValue in output.X.value.a, written as', '"app/Y" has'];
+  if (isMisplaced) for (const place of places) expect(() => synth(stack)).toThrow(place);
+  else expect(block(stack, 'output', 'Y')).toEqual({ value: { [text]: 1 } });
+});
+
+test('C11: a misplaced value that was removed is none', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  new TerraformOutput(stack, 'X', { value: SecretValue.unsafePlainText(CANARY) });
+
+  stack.node.tryRemoveChild('X');
+
+  expect(JSON.parse(synthApp(app).app ?? '')).not.toHaveProperty('output');
+});
+
+test('a dump of values is legal, and nobody else is kept from writing the same text', async () => {
+  vi.resetModules();
+  const { SecretValue: FreshValue } = await import('../../../src');
+  const app = makeApp();
+  const stack = new TerraformStack(app, 'app');
+  const value = FreshValue.fromVariable(stack, 'password');
+  new TerraformOutput(stack, 'X', { value: 'begins with [secret value]' });
+
+  expect(JSON.parse(synthApp(app).app ?? '')).toMatchObject({ output: { X: { value: 'begins with [secret value]' } } });
+  expect(JSON.stringify({ value })).toBe('{"value":"[secret value]"}');
+  expect(() => synthApp(app)).toThrow('"app/X" has a SecretValue in output.X.value, written as "[secret value]"');
+});
+
+test('values where they belong, and in what is no code, are legal', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const value = SecretValue.fromVariable(stack, 'password', { version: '1' });
+
+  const secret = new Secret(stack, 'X', { secretName: 'x', value });
+  secret.node.addMetadata('value', { value });
+  Object.assign(secret, { kept: value });
+
+  expect(JSON.parse(synthApp(app).app ?? '')).toMatchObject({
+    resource: { coffer_secret: { X_4AF5585A: { value_wo: expr('var.password'), value_wo_version: 'var.password/1' } } },
+  });
+});

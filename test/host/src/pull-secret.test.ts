@@ -1,0 +1,150 @@
+import { TerraformOutput } from 'cdktf';
+import { expect, test } from 'vitest';
+import { l1, PullSecret, SecretValue } from '../../../src';
+import { expr, makeStack, onlyResource, resources, synth } from './support';
+
+test('defines a pull secret for any registry, with a write-only password', () => {
+  const stack = makeStack();
+
+  const image = new PullSecret(stack, 'Image', {
+    server: 'registry.example.com',
+    username: 'robot$ci',
+    password: SecretValue.fromVariable(stack, 'registry_password', { version: '2' }),
+    passwordExpiresAt: '2026-03-01T12:00:00Z',
+  });
+
+  expect(synth(stack)).toHaveResourceWithProperties(l1.PullSecret, { server: 'registry.example.com' });
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server: 'registry.example.com',
+    username: 'robot$ci',
+    password_wo: expr('var.registry_password'),
+    password_wo_version: 'var.registry_password/2',
+    password_expires_at: '2026-03-01T12:00:00Z',
+  });
+  expect(image.resource.node.path).toBe('app/Image/Resource');
+});
+
+test('knows the server of the GitHub container registry', () => {
+  const stack = makeStack();
+
+  PullSecret.forGhcr(stack, 'Image', {
+    username: 'octocat',
+    token: SecretValue.fromVariable(stack, 'ghcr_token', { version: '1' }),
+    tokenExpiresAt: '2026-12-31T00:00:00+01:00',
+    projectId: 'p-1',
+  });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server: 'ghcr.io',
+    username: 'octocat',
+    password_wo: expr('var.ghcr_token'),
+    password_wo_version: 'var.ghcr_token/1',
+    password_expires_at: '2026-12-31T00:00:00+01:00',
+    project_id: 'p-1',
+  });
+});
+
+test('a user name that is a token itself is write-only too, and a new version of either sends both', () => {
+  const stack = makeStack();
+  const token = SecretValue.fromVariable(stack, 'api_token', { version: 'b' });
+
+  new PullSecret(stack, 'Image', {
+    server: 'registry.example.com',
+    secretUsername: token,
+    password: SecretValue.fromVariable(stack, 'password', { version: 'a' }),
+  });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server: 'registry.example.com',
+    username_wo: expr('var.api_token'),
+    password_wo: expr('var.password'),
+    password_wo_version: 'var.password/a/var.api_token/b',
+  });
+});
+
+test('plain text is kept where a change of it is seen', () => {
+  const stack = makeStack();
+
+  new PullSecret(stack, 'Image', {
+    server: 'registry.example.com',
+    secretUsername: SecretValue.unsafePlainText('user'),
+    password: SecretValue.unsafePlainText('open'),
+  });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server: 'registry.example.com',
+    username: 'user',
+    password: 'open',
+  });
+});
+
+test('wants exactly one user name, a server and a date, and says all of it at once', () => {
+  const stack = makeStack();
+  const password = SecretValue.fromVariable(stack, 'password');
+  const neither = () => new PullSecret(stack, 'One', { server: '', password, passwordExpiresAt: 'tomorrow' });
+  const both = () => new PullSecret(stack, 'Two', { server: 's', password, username: 'u', secretUsername: password });
+
+  expect(neither).toThrow(
+    '"server" must not be empty (in app/One)\n' +
+      'exactly one of "username" and "secretUsername" must be given, got neither (in app/One)\n' +
+      '"passwordExpiresAt" must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339), got "tomorrow" (in app/One)',
+  );
+  expect(both).toThrow('got both (in app/Two)');
+});
+
+test('its id and the ids it left behind are references', () => {
+  const stack = makeStack();
+  const image = PullSecret.forGhcr(stack, 'Image', { username: 'u', token: SecretValue.fromVariable(stack, 't') });
+
+  new TerraformOutput(stack, 'id', { value: image.pullSecretId });
+  new TerraformOutput(stack, 'old', { value: image.supersededIds });
+
+  const [name] = Object.keys(resources(stack, 'coffer_pull_secret'));
+  expect(JSON.parse(synth(stack)).output).toEqual({
+    id: { value: `\${coffer_pull_secret.${name}.id}` },
+    old: { value: `\${coffer_pull_secret.${name}.superseded_ids}` },
+  });
+});
+
+test('one that is defined elsewhere defines nothing', () => {
+  const stack = makeStack();
+
+  const image = PullSecret.fromPullSecretId(stack, 'Image', 'ps-1');
+
+  expect(image.pullSecretId).toBe('ps-1');
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(() => PullSecret.fromPullSecretId(stack, 'Empty', '')).toThrow(
+    '"pullSecretId" must not be empty (in app/Empty)',
+  );
+});
+
+test.each([
+  '2026-02-30T12:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-00-10T00:00:00Z',
+  '2026-01-00T00:00:00Z',
+  '2025-02-29T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:60:00Z',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01',
+  '2026-01-01 00:00:00Z',
+])('refuses %s, a day or time that there is not', (passwordExpiresAt) => {
+  const stack = makeStack();
+  const password = SecretValue.fromVariable(stack, 'token');
+  const define = () => new PullSecret(stack, 'X', { server: 's', username: 'u', password, passwordExpiresAt });
+
+  expect(define).toThrow(`(RFC 3339), got "${passwordExpiresAt}" (in app/X)`);
+});
+
+test.each(['2024-02-29T23:59:59.123Z', '2026-12-31t00:00:00z', '2026-04-30T00:00:00-11:30'])(
+  'takes %s',
+  (passwordExpiresAt) => {
+    const stack = makeStack();
+    const password = SecretValue.fromVariable(stack, 'token');
+
+    new PullSecret(stack, 'X', { server: 's', username: 'u', password, passwordExpiresAt });
+
+    expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ password_expires_at: passwordExpiresAt });
+  },
+);

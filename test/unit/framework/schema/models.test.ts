@@ -1,0 +1,246 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { defineFunction } from '../../../../framework/function';
+import type { Model, NumberValue, Plan, Planned, State, Type, Unknown } from '../../../../framework/index';
+import { Dynamic, defineProvider, parameter, UNKNOWN, withConnection } from '../../../../framework/index';
+import { defineResource, gone, stateUpgrader } from '../../../../framework/resource';
+import {
+  bool,
+  int64,
+  list,
+  listNested,
+  map,
+  mapNested,
+  number,
+  object,
+  set,
+  setNested,
+  singleNested,
+  string,
+} from '../../../../framework/schema/attributes';
+import { conflicting } from '../../../../framework/schema/config-validators';
+import type { NestedType, Schema } from '../../../../framework/schema/schema';
+import { atLeast, lengthAtLeast, oneOf } from '../../../../framework/schema/validators';
+import { computed, optional, required, schemaOf } from '../definitions';
+
+const schema = {
+  version: 1,
+  description: '',
+  attributes: {
+    name: string(required),
+    size: int64({ ...required, validators: [atLeast(1n)] }),
+    mode: string({ default: 'slow', description: '', validators: [oneOf('slow', 'fast'), lengthAtLeast(1)] }),
+    secret: string({ ...required, writeOnly: true }),
+    id: string(computed),
+  },
+} satisfies Schema;
+
+it('what is required has a value in configuration and plan; in a state only the identity is sure', () => {
+  expectTypeOf<Model<typeof schema>>().toEqualTypeOf<{
+    readonly name: string;
+    readonly size: bigint;
+    readonly mode: 'slow' | 'fast' | null;
+    readonly secret: string | null;
+    readonly id: string | null;
+  }>();
+  expectTypeOf<Plan<typeof schema>>().toEqualTypeOf<{
+    readonly name: string;
+    readonly size: bigint;
+    readonly mode: 'slow' | 'fast';
+    readonly secret: string | null;
+    readonly id: string | null | undefined;
+  }>();
+  expectTypeOf<State<Model<typeof schema>>['name']>().toEqualTypeOf<string | null>();
+  expectTypeOf<State<Model<typeof schema>>['id']>().toEqualTypeOf<string>();
+  expectTypeOf<State<Model<typeof schema>, 'name' | 'size'>['size']>().toEqualTypeOf<bigint>();
+});
+
+const all = {
+  attributes: {
+    list: list({ ...required, elementType: 'string' }),
+    set: set({ ...optional, elementType: ['list', 'int64'] }),
+    map: map({ ...required, elementType: 'bool' }),
+    object: object({ ...required, attributeTypes: { a: 'number' } }),
+    single: singleNested({ ...required, attributes: { a: bool(optional) } }),
+    many: listNested({ ...optional, attributes: { a: number(required) } }),
+    some: setNested({ ...computed, attributes: { a: string(computed) } }),
+    keyed: mapNested({ ...required, attributes: { a: string(required) } }),
+  },
+};
+
+it('collections and nested attributes are typed by their elements', () => {
+  expectTypeOf<Model<typeof all>>().toEqualTypeOf<{
+    readonly list: readonly string[];
+    readonly set: readonly (readonly bigint[])[] | null;
+    readonly map: Readonly<Record<string, boolean | null>>;
+    readonly object: { readonly a: NumberValue | null };
+    readonly single: { readonly a: boolean | null };
+    readonly many: readonly { readonly a: NumberValue }[] | null;
+    readonly some: readonly { readonly a: string | null }[] | null;
+    readonly keyed: Readonly<Record<string, { readonly a: string }>>;
+  }>();
+  expectTypeOf<Planned<Model<typeof all>>['single']>().toEqualTypeOf<
+    Unknown | { readonly a: boolean | null | Unknown }
+  >();
+  expect(all.attributes.some.type).toEqual({ nesting: 'set', attributes: expect.anything() } satisfies {
+    [N in keyof NestedType]: unknown;
+  });
+});
+
+it('a default alone makes an attribute optional and computed', () => {
+  expect(schema.attributes.mode).toMatchObject({ optional: true, computed: true, default: 'slow' });
+});
+
+it('what does not fit does not compile', () => {
+  // @ts-expect-error: a validator of numbers, on a text
+  string({ ...optional, validators: [atLeast(1)] });
+  // @ts-expect-error: no such default among the texts
+  string({ default: 'other', description: '', validators: [oneOf('slow', 'fast')] });
+  // @ts-expect-error: a misspelt option
+  string({ optinal: true, description: '' });
+  // @ts-expect-error: there is no dynamic in a collection
+  list({ ...optional, elementType: 'dynamic' });
+
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
+  // @ts-expect-error: no such attribute to identify by
+  defineResource({ ...handlers, identity: 'nothing', create: async ({ plan }) => ({ ...plan, id: '1' }) });
+  defineResource({
+    ...handlers,
+    identity: 'id',
+    // @ts-expect-error: a state without its identity
+    create: async ({ plan }) => plan,
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    // @ts-expect-error: what the plan leaves undecided
+    update: async ({ plan }) => plan,
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    // @ts-expect-error: no such attribute
+    configValidators: [conflicting('name', 'nothing')],
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    stateUpgraders: {
+      0: stateUpgrader(
+        schemaOf({ title: string(required) }),
+        // @ts-expect-error: version 0 had no name
+        ({ name }) => ({ name, size: 1n, mode: null, secret: null, id: '1' }),
+      ),
+    },
+  });
+});
+
+it('a function returns what its type says, null or unknown in any part', () => {
+  const of = {
+    name: 'f',
+    summary: '',
+    description: '',
+    parameters: [parameter({ name: 'a', type: 'string', description: '' })],
+  };
+  defineFunction({ ...of, returns: 'string', call: (a) => a.trim() || null });
+  defineFunction({ ...of, returns: 'int64', call: (a) => (a === '' ? 5 : 5n) });
+  defineFunction({ ...of, returns: ['map', 'string'], call: (a) => ({ a, b: null, c: UNKNOWN }) });
+  defineFunction({ ...of, returns: ['list', ['object', { a: 'bool' }]], call: () => [{ a: true }, null, UNKNOWN] });
+  defineFunction({ ...of, returns: 'number' as Type, call: () => [{ any: 1 }] });
+  defineFunction({ ...of, returns: 'dynamic', call: (a) => (a === '' ? null : new Dynamic('string', a)) });
+  // @ts-expect-error: a text without its type
+  defineFunction({ ...of, returns: 'dynamic', call: (a) => a });
+  // @ts-expect-error: a number for a text
+  defineFunction({ ...of, returns: 'string', call: () => 5 });
+  // @ts-expect-error: a number in a map of texts
+  defineFunction({ ...of, returns: ['map', 'string'], call: () => ({ a: 5 }) });
+  // @ts-expect-error: a part that is missing
+  defineFunction({ ...of, returns: ['object', { a: 'bool', b: 'string' }], call: () => ({ a: true }) });
+  // @ts-expect-error: a Promise
+  defineFunction({ ...of, returns: 'string', call: async () => 'a' });
+});
+
+it('what works at once is not async, whatever else it returns', () => {
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
+  defineResource({ ...handlers, create, validate: ({ config, diagnostics }) => config.id && diagnostics.warn('', '') });
+  defineResource({ ...handlers, create, modifyPlan: (): void => {}, planDestroy: () => 1 });
+  const seen = new Set<unknown>();
+  defineResource({ ...handlers, create, validate: ({ config }) => seen.add(config.id), planDestroy: () => [1] });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, validate: async () => {} });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, modifyPlan: async ({ set }) => set('mode', 'fast') });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, planDestroy: () => Promise.resolve() });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, configValidators: [async () => {}] });
+  // @ts-expect-error: a Promise, which nothing waits for
+  string({ ...optional, validators: [async () => {}] });
+});
+
+it('what a check of definitions leaves to the compiler does not compile', () => {
+  const provider = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}), resources: [] } as const;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
+  const [read, remove] = [async () => gone, async () => {}];
+  const thing = { typeName: 'thing', schema, create, read, delete: remove } as const;
+  const join = { name: 'join', summary: '', description: '', returns: 'string', call: () => '' } as const;
+  defineResource(thing);
+
+  // @ts-expect-error: no description
+  string({ optional: true });
+  // @ts-expect-error: no default
+  string({ default: null, description: '' });
+  // @ts-expect-error: no attributes
+  singleNested({ ...optional });
+  // @ts-expect-error: a comparison that nothing waits for
+  string({ ...optional, meansSame: async () => true });
+  // @ts-expect-error: no list
+  string({ ...optional, validators: 5 });
+  // @ts-expect-error: a plan modifier that nothing waits for
+  string({ ...optional, planModifiers: [async () => ({})] });
+  // @ts-expect-error: no create
+  defineResource({ typeName: 'thing', schema, read, delete: remove });
+  // @ts-expect-error: no function
+  defineResource({ ...thing, modifyPlan: 'x' });
+  // @ts-expect-error: a schema without a description
+  defineResource({ ...thing, schema: { attributes: schema.attributes } });
+  // @ts-expect-error: a version that is a text
+  defineResource({ ...thing, schema: { ...schema, version: '1' } });
+  // @ts-expect-error: an upgrade without a schema
+  defineResource({ ...thing, stateUpgraders: { 0: { upgrade: () => ({}) as never } } });
+  // @ts-expect-error: a move that is no function
+  defineResource({ ...thing, movesFrom: { other: 'x' } });
+  // @ts-expect-error: no list of resources
+  defineProvider({ typeName: 'demo', source: 'example/demo', schema: schemaOf({}) });
+  // @ts-expect-error: no list
+  defineProvider({ ...provider, dataSources: {} });
+  // @ts-expect-error: a Promise, which is always true
+  defineProvider({ ...provider, isCancellation: async () => false });
+  // @ts-expect-error: no description
+  parameter({ name: 'a', type: 'string' });
+  // @ts-expect-error: no list
+  defineFunction({ ...join, parameters: {} });
+  // @ts-expect-error: no summary
+  defineFunction({ ...join, summary: undefined, parameters: [] });
+});
+
+it('handlers that need a connection need a provider that makes one', () => {
+  const parts = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as const;
+  const handlers = { typeName: 'thing', schema, read: async () => gone, delete: async () => {} } as const;
+  const create = async ({ plan }: { readonly plan: Plan<typeof schema> }) => ({ ...plan, id: '1' });
+  const typed = withConnection<{ readonly url: string }>().defineResource({ ...handlers, create });
+  const untyped = defineResource({ ...handlers, create });
+  const configure = async () => ({ connection: { url: '' } });
+
+  defineProvider({ ...parts, resources: [typed, untyped], configure });
+  defineProvider({ ...parts, resources: [untyped] });
+  defineProvider({ ...parts, resources: [] });
+  defineProvider({ ...parts, resources: [untyped], configure });
+  defineProvider({ ...parts, resources: [withConnection<undefined>().defineResource({ ...handlers, create })] });
+  // @ts-expect-error: nothing makes the connection
+  defineProvider({ ...parts, resources: [typed] });
+  // @ts-expect-error: nothing makes the connection
+  defineProvider({ ...parts, resources: [typed, untyped] });
+  // @ts-expect-error: another connection
+  defineProvider({ ...parts, resources: [typed], configure: async () => ({ connection: 5 }) });
+});

@@ -5,13 +5,13 @@ import type { ObjectValue } from './values/value';
 
 /** The request that `invoke` receives. Its configuration is wholly known. */
 export interface InvokeRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
-  /** The configuration; an argument that is left out is null. */
+  /** The configuration. An omitted argument is null. */
   readonly config: M;
-  /** Shows the practitioner a message while the action runs; does nothing after it has ended. */
+  /** Shows a message to the practitioner while the action runs. A call after the action has ended has no effect. */
   readonly progress: (message: string) => void;
 }
 
-/** An operation that a configuration can run, other than changing a resource. It leaves no state. */
+/** An operation that a configuration can run without changing a resource. Terraform stores no state for it. */
 export interface Action<M, C> extends Definition<M> {
   /** Runs the action. It fails if this throws, or reports an error in `diagnostics`. */
   readonly invoke: (request: InvokeRequest<M, C>) => Promise<void>;

@@ -5,13 +5,16 @@ import type { ObjectValue } from './values/value';
 
 /** The request that `read` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
-  /** The configuration; an argument that is left out is null, or `undefined` if it is computed, so that the handler has to decide it. */
+  /** The configuration. An omitted argument is null, or `undefined` if it is computed: the handler must then return a value for it. */
   readonly config: M;
 }
 
-/** A kind of object to look up. Reading it changes nothing and keeps no private state. */
+/** A type of object that Terraform only reads. It has no private state. */
 export interface DataSource<M, C, P = M> extends Definition<M> {
-  /** Returns the configuration with every computed attribute filled in. Throws if there is no object. A result that does not fit is an error. */
+  /**
+   * Returns the configuration with a value for every computed attribute. Throws if the object does not exist. A result that does not match the
+   * schema is an error.
+   */
   readonly read: (request: ReadDataRequest<P, C>) => Promise<M>;
 }
 

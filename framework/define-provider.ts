@@ -4,7 +4,7 @@ import type { Provider } from './provider';
 import type { Values } from './schema/model';
 import type { Attributes, Schema } from './schema/schema';
 
-/** Handlers with a connection need a `configure` that makes it. */
+/** If handlers use a connection, `configure` must create it. */
 type Connecting<C> = undefined extends C ? unknown : { readonly configure: unknown };
 
 /** Defines a provider, and returns it as it is: {@link requireSound} checks it. The schema of its configuration gives `config` its type. */
@@ -16,7 +16,10 @@ export function defineProvider<A extends Attributes, C = unknown>(
 
 const sound = new WeakSet<object>();
 
-/** Throws a DiagnosticError with all mistakes in a provider's definitions. Called wherever a schema is told, once for a sound one: it takes time. */
+/**
+ * Throws a DiagnosticError with all mistakes in a provider's definitions. Called before a schema is sent. The check takes time, so it runs once for
+ * a provider without mistakes.
+ */
 export function requireSound<C>(provider: Provider<C>): void {
   if (sound.has(provider)) return;
   const mistakes = [...mistakesOf(provider)];

@@ -43,7 +43,10 @@ const ACTIONS: Handled = [
   ['invoke'],
 ];
 
-/** The mistakes in a provider's definitions that types do not refuse, each with its place. Runs validators of defaults, and no more. */
+/**
+ * Finds the mistakes in a provider's definitions that the compiler cannot find, each with its path. Runs no code of the provider except the
+ * validators of default values.
+ */
 export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
   const { typeName } = provider;
   if (namedWrong(typeName))
@@ -99,7 +102,7 @@ function* inTypes<C, T extends Definition<never>>(
   }
 }
 
-/** The definitions that there are: an import in a circle gives undefined. */
+/** Skips undefined definitions, which a circular import causes. */
 function* defined<T>(kind: string, all: readonly T[]): Generator<string, readonly T[]> {
   for (const [index, one] of all.entries()) if (!one) yield `${kind} ${index + 1} of the list is ${one}.`;
   return all.filter((one) => one);
@@ -107,7 +110,7 @@ function* defined<T>(kind: string, all: readonly T[]): Generator<string, readonl
 
 const nameOf = ({ name }: { readonly name: string }) => name;
 
-/** Names of one kind: each is legal, and there once. */
+/** Checks that each name of one kind is valid and unique. */
 function* inNames(kind: string, names: readonly string[]): Generator<string> {
   for (const name of names) if (namedWrong(name)) yield `${kind} ${name} has an illegal name: ${namedWrong(name)}`;
   for (const name of twice(names)) yield `${kind} ${name} is defined twice.`;

@@ -6,7 +6,7 @@ export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** A short title without a full stop. */
   readonly summary: string;
-  /** The problem, the value unless it is secret, and the next step. */
+  /** What is wrong, the value (unless it is secret), and what to do next. */
   readonly detail: string;
   /** The attribute at fault; absent if the diagnostic is about the whole block. */
   readonly path?: Path;
@@ -22,7 +22,10 @@ export function validDiagnostic({ severity, summary, detail, path }: Diagnostic)
   };
 }
 
-/** Collects diagnostics, in their order, as {@link validDiagnostic} makes them, and throws none. Equal ones with the same path are kept once. */
+/**
+ * Collects diagnostics in order, each made valid by {@link validDiagnostic}. Never throws. Keeps one of several equal diagnostics with the same
+ * path.
+ */
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
 
@@ -52,8 +55,9 @@ export class Diagnostics {
 }
 
 /**
- * An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it without its `cause`, adds a sentence if
- * the operation was interrupted or its time was over, and lets an interruption replace a mere cancellation. Of a function it reports the detail only.
+ * An error with the summary, detail and path of a diagnostic. Handlers throw it. The framework reports it without its `cause`, and adds a sentence
+ * if the operation was interrupted or timed out. If `isCancellation` accepts the error, only the interruption is reported. For a function, only the
+ * detail is reported.
  */
 export class DiagnosticError extends Error {
   override readonly name = 'DiagnosticError';
@@ -73,11 +77,14 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** The result of a function that works at once: ignored, and no Promise, because nothing would wait for it. */
+/** The result of a synchronous function. It is ignored, and must not be a Promise, because nothing would await it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an expression may have it, as in `a && diagnostics.warn(…)`
 export type AtOnce = void | null | string | number | bigint | boolean | (object & { readonly then?: never });
 
-/** Throws a {@link DiagnosticError} for a Promise, whose own error is then ignored, from a hook whose result counts at once. Other thenables pass. */
+/**
+ * Throws a {@link DiagnosticError} if a synchronous hook returned a Promise, and ignores the rejection of that Promise. Other thenables are
+ * accepted.
+ */
 export function requireSynchronous(result: unknown, hook: string): void {
   if (!isPromise(result)) return;
   throw new DiagnosticError(

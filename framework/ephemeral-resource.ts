@@ -5,18 +5,21 @@ import type { ObjectValue } from './values/value';
 
 /** The request that `open` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface OpenRequest<M, C> extends Handling<C> {
-  /** The configuration; an argument that is left out is null, or `undefined` if it is computed, so that the handler has to decide it. */
+  /** The configuration. An omitted argument is null, or `undefined` if it is computed: the handler must then return a value for it. */
   readonly config: M;
 }
 
-/** The request that `close` receives: the `privateState` that `open` has set, and signals that neither an interruption nor a time limit aborts. */
+/** The request that `close` receives. It has the `privateState` that `open` set. Neither an interruption nor a time limit aborts its signals. */
 export type CloseRequest<C> = Handling<C>;
 
-/** A kind of object that exists while a command runs. Terraform stores it neither in plans nor in state. */
+/** A type of object that exists only while a command runs. Terraform stores it neither in plans nor in state. */
 export interface EphemeralResource<M, C, P = M> extends Definition<M> {
-  /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
+  /** Creates the object and returns the configuration with a value for every computed attribute. If it throws, it must leave no object behind. */
   readonly open: (request: OpenRequest<P, C>) => Promise<M>;
-  /** Deletes the object. Also called if the host is lost, again if it failed, and perhaps for one that is gone. Absent if nothing is to be deleted. */
+  /**
+   * Deletes the object. Also called if the connection to the host is lost, and again if the first call failed. The object may already be gone. Omit
+   * it if there is nothing to delete.
+   */
   readonly close?: (request: CloseRequest<C>) => Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Any value as text of valid Unicode, for what should be text but came from code without types: empty for null and undefined. Never throws. */
+/**
+ * Converts any value to valid Unicode text, for values from untyped code that should be strings. Null and undefined become an empty string. Never
+ * throws.
+ */
 export function textOf(value: unknown): string {
   try {
     return String(value ?? '').toWellFormed();
@@ -7,7 +10,7 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** True for a Promise, not for other thenables, in place of a value. It may reject later: the caller, who reports it, need not catch that. */
+/** Returns true for a Promise, but not for other thenables. Its later rejection is handled here, so the caller only has to report the Promise. */
 export function isPromise(value: unknown): boolean {
   if (value instanceof Promise) value.catch(() => {});
   return value instanceof Promise;
@@ -18,17 +21,23 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? textOf(error.name) : typeof error;
 }
 
-/** Whether an error is one of the language for a mistake in the code, not of a function of the runtime, such as `fetch`, which may quote a token. */
+/**
+ * Returns true for an error of the language that a bug causes, such as a TypeError. Errors of runtime functions such as `fetch`, which may quote a
+ * token, do not count.
+ */
 export const isMistake = (error: unknown): error is Error =>
   (error instanceof TypeError || error instanceof ReferenceError) &&
   error.cause === undefined &&
   !('code' in error) &&
   !/\bnode:/.test(stackOf(error).split('\n')[1] ?? '');
 
-/** The most errors that one message tells: more are those of a chain or a list that nobody reads to its end. */
+/** Maximum number of errors in one message. Nobody reads a longer chain to its end. */
 const MOST_ERRORS = 8;
 
-/** What was thrown, for a diagnostic, never for a log: message and code, then those of causes and collected errors. Never empty. Never throws. */
+/**
+ * Describes a thrown value for a diagnostic, never for a log: its message and code, followed by those of its causes and collected errors. Never
+ * empty. Never throws.
+ */
 export function messageOf(thrown: unknown): string {
   try {
     const told = tell(thrown, new Set());
@@ -70,7 +79,7 @@ const SEQUENCE = new RegExp(
 /** Of a longer text, the first `HEAD` and the last `TAIL` characters are sent: more than a message has, and less than a page that a service sent. */
 const [LONGEST, HEAD, TAIL] = [12_000, 8_000, 2_000];
 
-/** The text, or if it is very long its beginning and its end, with the number of characters between them. Cut it after secrets are removed. */
+/** Returns the text, or only the beginning and end of a very long text with the number of omitted characters. Remove secrets before you shorten. */
 export function shortened(text: string): string {
   if (text.length <= LONGEST) return text;
   const [head, tail] = [text.slice(0, HEAD), text.slice(-TAIL)];
@@ -87,7 +96,10 @@ export const printable = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u2028-\u202e\u2066-\u2069]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 
-/** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. Without frames if reading it throws. */
+/**
+ * Formats the stack of an exception for the log: its name ({@link nameOf}) and its frames, without the message. If the stack cannot be read, the
+ * frames are missing.
+ */
 export function stackOf(error: unknown): string {
   try {
     const [stack, message] = error instanceof Error ? [textOf(error.stack), textOf(error.message)] : ['', ''];

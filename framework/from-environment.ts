@@ -10,13 +10,16 @@ import { gotOf, isSecret } from './values/quote-value';
 import type { NumberType, Type } from './values/type';
 import { partOf, type Value } from './values/value';
 
-/** Environment variables; those that are not set are absent or undefined. */
+/** Environment variables. A variable that is not set is missing or undefined. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The environment variable of an argument: `RANDOM_SEED` for the prefix `RANDOM_` and the argument `seed`. */
 export const variableOf = (prefix: string, name: string): string => `${prefix}${name.toUpperCase()}`;
 
-/** The configuration, with {@link fromEnvironment} in place of null, also of a wrong value beside an error: go on only without errors. */
+/**
+ * Returns the configuration with each null replaced by the value of its environment variable ({@link fromEnvironment}). Adds an error for each
+ * invalid value: continue only if there are none.
+ */
 export function withEnvironment<A extends Attributes>(
   { attributes }: Schema<A>,
   prefix: string,
@@ -60,7 +63,7 @@ export function fromEnvironment(
   return value ?? null;
 }
 
-/** True for an attribute that is secret or has a part that is: the text has them all. */
+/** Returns true for an attribute that is sensitive or has a sensitive part, because the text of the variable contains all parts. */
 const hasSecret = (attribute: Attribute): boolean =>
   isSecret(attribute) || (isNested(attribute.type) && Object.values(attribute.type.attributes).some(hasSecret));
 
@@ -88,7 +91,7 @@ function fromJsonText(text: string, type: Type): Value | undefined {
 const hasNull = (json: Value): boolean =>
   json === null || (typeof json === 'object' && Object.values(json).some((part) => hasNull(part as Value)));
 
-/** Describes the values that the variable accepts. */
+/** Describes the accepted values of the variable. */
 function wanted({ type }: Attribute): string {
   if (type === 'bool') return 'true or false';
   if (typeof type === 'string' && type in NUMBERS) return NUMBERS[type as NumberType].name;

@@ -5,22 +5,25 @@ import type { Dynamic, NumberValue, Unknown, Value } from './values/value';
 
 /** A parameter of a function. `V` is the TypeScript type of its argument. */
 export interface Parameter<V = unknown> {
-  /** For messages and the reference page: arguments are told apart by their order. */
+  /** Used in messages and on the reference page. Callers pass arguments by position. */
   readonly name: string;
   readonly type: Type;
   /** Markdown for the reference page. */
   readonly description: string;
-  /** Whether the argument may be null. By default Terraform refuses null before it calls. */
+  /** Whether the argument may be null. By default, Terraform rejects null without calling the function. */
   readonly allowNull?: boolean;
-  /** Whether the argument may be unknown. By default Terraform does not call, and the result is unknown, if any part of an argument is. */
+  /**
+   * Whether the argument may be unknown. By default, if any part of an argument is unknown, Terraform does not call the function, and the result is
+   * unknown.
+   */
   readonly allowUnknown?: boolean;
-  /** Checks of the argument, in the order in which they run; null and what is partly unknown pass. Their errors are the error of the call. */
+  /** Checks of the argument, in order. They do not run for null or for values with unknown parts. Their errors become the error of the call. */
   readonly validators?: readonly Validator<never>[];
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
 }
 
-/** The TypeScript type of an argument of type `T`, that may have null in every part: Terraform refuses null only for the whole of it. */
+/** The TypeScript type of an argument of type `T`. Every part may be null, because Terraform rejects null only for the argument as a whole. */
 export type ArgumentOf<T> = T extends 'dynamic'
   ? Dynamic
   : T extends readonly ['list' | 'set', infer E]
@@ -46,7 +49,7 @@ interface ParameterBuilder {
 export const parameter: ParameterBuilder = (options: object) => options as Parameter<never>;
 /** A copy of the parameter that also accepts null. */
 export const orNull = <V>(one: Parameter<V>): Parameter<V | null> => ({ ...one, allowNull: true });
-/** A copy of the parameter that also accepts unknown values; of a list, also within it, which `V` does not tell. */
+/** Returns a copy of the parameter that also accepts unknown values. A list may also have unknown elements, which `V` does not express. */
 export const orUnknown = <V>(one: Parameter<V>): Parameter<V | Unknown> => ({ ...one, allowUnknown: true });
 
 type Argument<P> = P extends Parameter<infer V> ? V : never;
@@ -79,24 +82,24 @@ export interface ProviderFunction {
   /** Markdown for the reference page. */
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The parameter of all further arguments, of which there may be none. */
+  /** The parameter for any number of additional arguments, including none. */
   readonly variadic?: Parameter;
   readonly returns: Type;
   /**
-   * Receives the arguments of `parameters`, then those of `variadic`. Returns a value of the type `returns`, null, or one unknown in parts; anything
-   * else, such as a Promise, is an error. Throws a {@link FunctionError} for a wrong argument, and may throw a `DiagnosticError`, of which the detail
-   * is shown; any other error is shown as `describeError` of the provider says.
+   * Receives the arguments of `parameters`, then those of `variadic`. Returns null or a value of the type `returns`, which may have unknown parts.
+   * Anything else, such as a Promise, is an error. Throws a {@link FunctionError} for an invalid argument. It may also throw a `DiagnosticError`,
+   * whose detail is shown. The provider's `describeError` describes any other error.
    */
   readonly call: (...args: Value[]) => Value;
 }
 
-/** The error of a function call. Terraform adds the name of the function or the parameter before the text, and a full stop after it. */
+/** The error of a function call. Terraform puts the name of the function or parameter before the text, and a full stop after it. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
 
   constructor(
     text: string,
-    /** Index of the argument at fault among all of the call, from 0; absent, or beyond them, if the error is about the whole call. */
+    /** Zero-based index of the invalid argument among all arguments. Missing or out of range if the error is about the whole call. */
     readonly argument?: number,
   ) {
     super(text);

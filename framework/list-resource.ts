@@ -5,23 +5,27 @@ import type { ObjectValue } from './values/value';
 
 /** The request that `list` receives. Its configuration is wholly known: with an unknown value Terraform lists nothing. */
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
-  /** The configuration; an argument that is left out is null. */
+  /** The configuration. An omitted argument is null. */
   readonly config: M;
-  /** The most objects that Terraform shows; undefined for all. Return more if you can: one that is gone when it is read makes room for the next. */
+  /**
+   * Maximum number of objects that Terraform shows; undefined for all. Return more than that if you can: if an object is gone when it is read, the
+   * next one takes its place.
+   */
   readonly limit: number | undefined;
 }
 
 /** An object that was found. */
 export interface Listed {
-  /** Its identity: all attributes by which its resource is identified, none null, and no others. */
+  /** Identity of the object: exactly the identity attributes of its resource, none of them null. */
   readonly identity: ObjectValue;
   /** The object's name for people. */
   readonly displayName: string;
 }
 
 /**
- * Finds the existing objects of a resource type, in state or not, by filters, which are the attributes of its schema. The provider must have a resource with the same type name and an
- * `identity`. For whole objects the framework imports and reads each by its identity. An error that `list` throws ends the query.
+ * Finds existing objects of a resource type, whether they are in state or not. The attributes of its schema are the filters. The provider must have
+ * a resource with the same type name and an `identity`. If the practitioner asks for whole objects, the framework imports and reads each by its
+ * identity. An error that `list` throws ends the query.
  */
 export interface ListResource<M, C> extends Definition<M> {
   /** Returns the objects in the order in which Terraform shows them; an empty array if there are none. */

@@ -14,20 +14,26 @@ import type { ObjectValue } from './values/value';
 export interface Configured<C> {
   /** Passed to all handlers. */
   readonly connection: C;
-  /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
+  /** Settles when every sent request has its response, so that an apply can save the results after a failure. Default: settles immediately. */
   readonly answered?: () => Promise<unknown>;
-  /** Frees the connection, once, when the host ends or configures again; handlers may still run. Has five seconds, half a second without a host. */
+  /**
+   * Closes the connection. Called once, when the host ends or configures the provider again, possibly while handlers run. Time limit: five seconds,
+   * or half a second if the host is gone.
+   */
   readonly close?: () => Promise<void>;
 }
 
 /** The request that `configure` receives. */
 export interface ConfigureRequest<M> {
-  /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection. */
+  /**
+   * The configuration, wholly known. An omitted argument is null. While a value is unknown, the framework postpones everything that needs a
+   * connection.
+   */
   readonly config: M;
   /**
-   * The configuration, in which an argument that it leaves out has the value of its environment variable; an empty one counts as not set. Equal to
-   * `config` without an `environmentPrefix`. Only when it is read, a variable that does not fit its argument is reported, which fails the
-   * configuration: go on only without errors.
+   * The configuration, in which an omitted argument has the value of its environment variable. An empty variable counts as not set. Without
+   * `environmentPrefix`, it equals `config`. Reading this property reports every variable with an invalid value, and such an error fails the
+   * configuration: continue only if there are none.
    */
   readonly settings: M;
   /** The version of the host, also of OpenTofu: `1.12.6`. */
@@ -59,7 +65,10 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Other checks that span its arguments, once every value fits its type; also just before `configure`. */
   readonly validate?: (request: ValidateRequest<M>) => AtOnce;
-  /** Makes the connection. Reports errors and returns undefined, or throws; a connection beside errors is closed. Absent: handlers have undefined. */
+  /**
+   * Creates the connection. To fail, it throws, or reports errors and returns undefined. If it reports errors and returns a connection, the
+   * framework closes that connection. Without `configure`, handlers receive undefined.
+   */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
    * Makes the diagnostic of an error that a handler, `configure` or a function threw, unless it is a DiagnosticError or a function's FunctionError.
@@ -80,12 +89,12 @@ export interface Environment {
   readonly now: () => number;
   /** A uniform random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Resolves after `ms` milliseconds, also months; rejects with the reason of `signal` as soon as that is aborted, or at once if it is. */
+  /** Resolves after `ms` milliseconds, which may be months. If `signal` is aborted before or during the wait, rejects with its reason. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls `ring` once, after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
+  /** Calls `ring` once after `ms` milliseconds, and returns a function that cancels the call. Default: a timer. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
   readonly log: Log;
-  /** The lowest level that is logged; undefined if nothing is. */
+  /** The lowest level that is logged; undefined if nothing is logged. */
   readonly logLevel?: LogLevel | undefined;
   /** The host, in a process of the command attach. Absent if the host started this process, which then has its variables and folder, and with --debug. */
   readonly attached?: Attached | undefined;

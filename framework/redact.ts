@@ -1,5 +1,5 @@
 const MARK = '[redacted]';
-/** The shortest secret that is replaced wherever it stands. A shorter one is part of many words by chance. */
+/** Minimum length of a secret that is replaced within words. A shorter secret is part of many words by chance. */
 const SHORTEST_WITHIN_WORDS = 4;
 /** The shortest secret, in bytes, whose base64 is removed beside other bytes, too: that of a shorter one is in many texts by chance. */
 const SHORTEST_BESIDE = 8;
@@ -26,7 +26,7 @@ export function redactor(secrets: readonly string[]): Redactor {
   };
 }
 
-/** Finds a text where neither a letter nor a digit stands beside it. */
+/** Matches a text that has no letter or digit directly before or after it. */
 const aloneIn = (form: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
 

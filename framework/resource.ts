@@ -12,13 +12,13 @@ import type { ObjectValue } from './values/value';
 export interface Handling<C> {
   readonly connection: C;
   /**
-   * Aborted when Terraform asks to stop, cancels this call or is gone, or the provider fails; not by a time limit. Send nothing new then, and return or
-   * save what the responses to come tell.
+   * Aborted when Terraform asks the provider to stop, cancels this call or ends, or when the provider fails. A time limit does not abort it. After
+   * that, send no new request, and return or save the results of the requests in progress.
    */
   readonly signal: AbortSignal;
-  /** Receives warnings and errors. An error fails the operation; the new state of a create or an update is kept all the same. */
+  /** Receives warnings and errors. An error fails the operation, but Terraform keeps the new state of a create or an update. */
   readonly diagnostics: Diagnostics;
-  /** Data beside the state. Terraform keeps it with the state that is returned, saved, or stays; a read or an import that fails keeps nothing. */
+  /** Data that Terraform stores with the state but does not show. A read or an import that fails stores nothing. */
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,15 +27,16 @@ export interface Handling<C> {
   /** The time limit of the operation. Its signal is also aborted when the time is over. */
   readonly timeLimit: TimeLimit;
   /**
-   * Registers how to undo the handler's work if the host is gone, or has cancelled this call, when the handler has ended, so that nobody can
-   * save the result. If the host is gone it has five seconds. A later call replaces an earlier one; undefined: nothing has to be undone.
+   * Registers a function that undoes the handler's work. The framework calls it if the host is gone or has cancelled this call when the handler
+   * ends, because the result cannot be saved then. If the host is gone, the function has five seconds. A later call replaces the function; undefined
+   * removes it.
    */
   readonly ifUnsaved: (undo: (() => Promise<void>) | undefined) => void;
 }
 
 /** The request that `validate` receives. An error in `diagnostics` ends the command. */
 export interface ValidateRequest<M> {
-  /** As configured; null what is left out, unknown what is not known yet. */
+  /** The configuration. An omitted argument is null; a value that is not known yet is unknown. */
   readonly config: Planned<M>;
   readonly diagnostics: Diagnostics;
 }
@@ -62,9 +63,9 @@ export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> {
   readonly prior: State<M, I> | undefined;
   /** The plan so far, with what `set` has changed. */
   readonly plan: Planned<P>;
-  /** Plans a value. Terraform accepts only the configured value, the one in state, or any for a computed attribute that is not configured. */
+  /** Plans a value. Terraform accepts the configured value, the value in state, or any value for a computed attribute that is not configured. */
   readonly set: <N extends keyof M>(name: N, value: PlannedValue<M[N]>) => void;
-  /** Replaces the resource if the value at this path changes. Without effect in the plan of a create. */
+  /** Replaces the resource if the value at this path changes. Has no effect in the plan of a create. */
   readonly requiresReplace: (path: Path) => void;
   /** The paths of the changes that replace the resource, as plan modifiers and `requiresReplace` have found them so far. */
   readonly replacing: readonly Path[];
@@ -90,13 +91,14 @@ export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
 
 /** The request that `create` receives. */
 export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> extends Handling<C> {
-  /** The planned values; `undefined` is a computed value that nothing has decided, so that the handler has to. */
+  /** The planned values. A computed value that the plan left open is `undefined`: the handler must return a value for it. */
   readonly plan: P;
-  /** The configuration, wholly known, which alone contains write-only values. */
+  /** The configuration, wholly known. Only the configuration contains write-only values. */
   readonly config: M;
   /**
-   * Saves what exists so far, in place of what was saved before; Terraform keeps it if the handler fails later, and else what that returns. Write-only
-   * values are left out, what is undecided is null or as it was before, and what does not fit is an error, also if the handler succeeds later.
+   * Saves the state of what exists so far, and replaces an earlier saved state. Terraform keeps it if the handler fails later; otherwise it keeps
+   * the handler's result. Write-only values are left out. Undecided values become null, or keep their prior value. A value that does not match the
+   * schema is an error, even if the handler succeeds later.
    */
   readonly save: (state: Saved<M, I>) => void;
 }
@@ -112,7 +114,7 @@ export class Gone {
   protected readonly isGone = true;
 }
 
-/** What `read` returns for an object that somebody has deleted: the next plan creates it again. */
+/** Return this from `read` if the object no longer exists: the next plan creates it again. */
 export const gone: Gone = new Gone();
 Object.freeze(gone);
 
@@ -121,14 +123,14 @@ export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M, P = M> 
   readonly state: State<M, I>;
 }
 
-/** The request that `delete` receives. There is no configuration any more. */
+/** The request that `delete` receives. It has no configuration. */
 export interface DeleteRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   readonly state: State<M, I>;
 }
 
 /** The request that `importState` receives: an import id or an identity. */
 export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
-  /** The import id. Where the import is by identity, the identity if that is one attribute, else empty. */
+  /** The import id. For an import by identity: the value of the identity if it has one attribute, otherwise an empty string. */
   readonly id: string;
   /** The identity that was given in place of an id. */
   readonly identity: D | undefined;
@@ -138,7 +140,7 @@ export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
 
 /** Turns a state of an earlier version of the schema into one of the current version. */
 export interface StateUpgrader<S> {
-  /** The schema as it was in that version; what a state has beside it is dropped, and what it lacks is null. */
+  /** The schema of that version. Attributes of the state that it does not have are dropped, and missing ones are null. */
   readonly schema: Schema;
   /** Must be pure, like `modifyPlan`. Returns every attribute of the current schema. */
   readonly upgrade: (state: never) => S;
@@ -162,32 +164,44 @@ export interface MoveRequest<S> {
 
 /** A kind of managed object. Handlers return the new state or throw. Planning, unknown and write-only values and diagnostics are the framework's. */
 export interface Resource<M, C, I extends keyof M = never, P = M> extends Definition<M> {
-  /** The attributes that identify an object: always in state, and of it alone. Whoever changes these raises the version of the schema. */
+  /** The attributes that identify an object: always in state, and unique. If you change them, raise the version of the schema. */
   readonly identity?: (I & string) | readonly (I & string)[];
-  /** Whether `read` and an update may return another identity for the same object, such as a name that can be changed. By default that is an error. */
+  /** Whether `read` and `update` may return another identity for the same object, for example after a rename. By default this is an error. */
   readonly mutableIdentity?: boolean;
   /** Adjusts the plan of a create or an update after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
   readonly modifyPlan?: (request: PlanRequest<M, C, I, P>) => AtOnce;
-  /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
+  /** Warns about a planned destroy, or rejects it with an error. Must be pure, like `modifyPlan`. Not called for a replacement. */
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => AtOnce;
-  /** Returns the new object with every attribute; one that is undecided is an error. If it throws, Terraform has what `save` was given, or else nothing. */
+  /**
+   * Returns the new object with a value for every attribute. An attribute without a value is an error. If it throws, Terraform keeps the state given
+   * to `save`, or no state.
+   */
   readonly create: (request: CreateRequest<M, C, I, P>) => Promise<State<M, I>>;
-  /** Returns the current state, or {@link gone}; nothing is an error. Also called after an import. If it throws, or reports an error, the state stays. */
+  /**
+   * Returns the current state, or {@link gone}. To return undefined is an error. Also called after an import. If it throws or reports an error, the
+   * state stays unchanged.
+   */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | Gone>;
   /**
-   * Returns the changed object; an identity of null stays as it was. If it throws, Terraform has what `save` was given, or else the prior state. Left
-   * out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before.
+   * Returns the changed object. An identity attribute that is null keeps its value. If it throws, Terraform keeps the state given to `save`, or the
+   * prior state. Omit it if every change to a value that you send requires replacement: Terraform then stores the plan, with the computed values of
+   * the prior state.
    */
   readonly update?: (request: UpdateRequest<M, C, I, P>) => Promise<State<M, never>>;
-  /** Must succeed for an object that is gone already. If it throws, or reports an error in `diagnostics`, the object stays in state. */
+  /** Must succeed if the object is already gone. If it throws or reports an error, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
-  /** Returns what an import id or an identity tells; `read` adds the rest. Default: the identity; from an id its only part, or `id`, if a text. */
+  /**
+   * Returns the attributes that follow from an import id or an identity; `read` adds the others. By default these are the identity attributes, or
+   * for an id, the only identity attribute (or `id`) if it is a string.
+   */
   readonly importState?: (
     request: ImportRequest<C, Pick<State<M, I>, I>>,
   ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;
-  /** Converters of states of other types of this provider, by type name (`pet`). Must be pure, like `modifyPlan`. No other moves are possible. */
+  /**
+   * Converters for `moved` blocks, by the name of the other type of this provider (`pet`). Must be pure, like `modifyPlan`. Other moves are errors.
+   */
   readonly movesFrom?: { readonly [typeName: string]: (request: MoveRequest<never>) => State<M, I> };
-  /** By the version that they start from; each leads to the current one. */
+  /** Upgraders by the version that they start from. Each returns a state of the current version. */
   readonly stateUpgraders?: { readonly [version: number]: StateUpgrader<State<M, I>> };
 }
 

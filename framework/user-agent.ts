@@ -3,7 +3,10 @@ import type { Variables } from './from-environment';
 
 const VARIABLE = 'TF_APPEND_USER_AGENT';
 
-/** The trimmed `TF_APPEND_USER_AGENT`; undefined if empty, and, with an error that does not quote it, if it has more than tabs and printable ASCII. */
+/**
+ * Returns the trimmed `TF_APPEND_USER_AGENT`, or undefined if it is empty. If it contains anything other than tabs and printable ASCII, adds an
+ * error that does not quote it and returns undefined.
+ */
 export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): string | undefined {
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '' || /^[\t\x20-\x7e]+$/.test(text)) return text || undefined;

@@ -22,7 +22,10 @@ export interface Definitions<C> {
   readonly defineAction: <A extends Attributes>(action: ActionDefinition<A, C>) => AnyAction<C>;
 }
 
-/** `defineResource` and its like with the connection typed, which TypeScript cannot infer from the use of it. Call it once, and export the result. */
+/**
+ * Returns `defineResource` and the other define functions for one type of connection, which TypeScript cannot infer. Call it once, and export the
+ * result.
+ */
 export const withConnection = <C>(): Definitions<C> => ({
   defineResource,
   defineDataSource,

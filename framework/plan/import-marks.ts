@@ -54,8 +54,8 @@ export function noteKnown(privateState: PrivateState, names: readonly string[]):
 }
 
 /**
- * True if an import has left the attribute unknown, false once it is known. Undefined without a mark: `importState` has told it, or the object was not
- * imported, or by a release without marks.
+ * Returns true if an import left the attribute unknown, and false once it is known. Undefined if there is no mark: `importState` returned a value,
+ * the object was not imported, or an older release imported it.
  */
 export function leftUnknown(privateState: PrivateState, name: string): boolean | undefined {
   const mark = privateState.get(markOf(name));

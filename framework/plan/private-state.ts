@@ -3,7 +3,10 @@ import { emptyObject } from '../values/value';
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
 
-/** Data that a resource stores beside its state, unseen but not encrypted: a JSON object, kept as bytes. Other bytes are read as an empty one. */
+/**
+ * Data that a resource stores with its state, hidden but not encrypted. It is a JSON object, stored as bytes. Bytes that are not a JSON object are
+ * read as an empty object.
+ */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
   readonly #refused = new Set<string>();
@@ -21,7 +24,10 @@ export class PrivateState {
     return this.#entries[key];
   }
 
-  /** Sets the value of a key; `undefined` removes it. Another type, or what is not finite, changes nothing, and is an error of the operation. */
+  /**
+   * Sets the value of a key; `undefined` removes the key. A value of another type, or a number that is not finite, is not stored and fails the
+   * operation.
+   */
   set(key: string, value: PrivateValue | undefined): void {
     if (value !== undefined && !isValue(value)) this.#refused.add(key);
     else if (value !== this.#entries[key]) this.#change(key, value);

@@ -59,13 +59,13 @@ export interface StringBuilder {
   <T extends string = string>(options: AttributeOptions<T>): Attribute<T | null>;
 }
 
-/** A text, empty ones included. Its type is that of `oneOf`, if that is among its validators. */
+/** A string, which may be empty. With the validator `oneOf`, its type is the union of the allowed strings. */
 export const string: StringBuilder = primitive<string>('string') as unknown as StringBuilder;
 /** True or false. */
 export const bool = primitive<boolean>('bool');
-/** A whole number that JavaScript holds exactly, from -(2^53 - 1) to 2^53 - 1. Another number in a configuration is an error. */
+/** A whole number from -(2^53 - 1) to 2^53 - 1, which JavaScript represents exactly. Any other number in a configuration is an error. */
 export const integer = primitive<number>('integer');
-/** A number of 64 bits, such as 0.1. What is configured with more digits, such as `1 / 3`, stays that in state. */
+/** A 64-bit floating-point number, such as 0.1. A configured number with more digits, such as `1 / 3`, keeps them in state. */
 export const float64 = primitive<number>('float64');
 /** A whole number of 64 bits. Another number in a configuration is an error. */
 export const int64 = primitive<bigint>('int64');
@@ -93,11 +93,11 @@ const collection = <K extends 'list' | 'set' | 'map'>(kind: K) =>
   (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: ElementType }) =>
     attribute<never>([kind, elementType], options)) as unknown as CollectionBuilder<K>;
 
-/** Elements of `elementType` in the order in which they are configured; null elements are refused, an empty list is a value. */
+/** Elements of `elementType` in their configured order. Null elements are an error. An empty list counts as a value. */
 export const list = collection('list');
-/** Elements of `elementType`, each once, in an order that means nothing; null elements are refused. */
+/** Unique elements of `elementType` without an order. Null elements are an error. */
 export const set = collection('set');
-/** Values of `elementType` by keys, any texts. A value may be null. */
+/** Values of `elementType` by key. A key is any string, and a value may be null. */
 export const map = collection('map');
 
 interface ObjectBuilder {
@@ -115,7 +115,7 @@ interface ObjectBuilder {
   ): Attribute<ValueOf<readonly ['object', T]> | null>;
 }
 
-/** An object of which every part has to be configured, if only as null. `singleNested` says more of its parts. */
+/** An object with all parts required: a part may be null, but not omitted. To give parts options of their own, use `singleNested`. */
 export const object = (({ attributeTypes, ...options }: AttributeOptions<never> & ObjectTypes) =>
   attribute<never>(['object', attributeTypes], options)) as unknown as ObjectBuilder;
 
@@ -157,9 +157,12 @@ const nested = <N extends Nesting>(nesting: N) =>
 
 /** One object made of attributes, which may have options of their own, as in a schema. */
 export const singleNested = nested('single');
-/** Objects in the order in which they are configured; null objects are refused. */
+/** Objects in their configured order. Null objects are an error. */
 export const listNested = nested('list');
-/** Objects without order; null objects are refused. An object of a plan is one of the prior state if it fits everything that is configured of it. */
+/**
+ * Objects without an order. Null objects are an error. A planned object continues an object of the prior state if all its configured values are
+ * equal.
+ */
 export const setNested = nested('set');
-/** Objects by keys; null objects are refused. */
+/** Objects by key. Null objects are an error. */
 export const mapNested = nested('map');

@@ -15,10 +15,10 @@ const over = <N extends string>(names: readonly N[], check: ConfigValidator<Name
 /** True for a value that is configured and known. */
 export const isSet = (value: unknown): boolean => value !== null && value !== undefined && !isUnknown(value);
 
-/** True for a value that is configured or unknown, so that it may turn out to be configured. */
+/** Returns true for a value that is configured, or unknown and so possibly configured. */
 export const maySet = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Attributes of which one at most may be configured. The error is about the second one, in the order of `names`. */
+/** Allows at most one of these attributes. The error is at the second configured attribute, in the order of `names`. */
 export const conflicting = <N extends string>(...names: readonly N[]): ConfigValidator<Named<N>> =>
   over(names, (config, diagnostics) => {
     const [, second] = names.filter((name) => isSet(config[name]));
@@ -27,21 +27,21 @@ export const conflicting = <N extends string>(...names: readonly N[]): ConfigVal
     diagnostics.error('Conflicting attributes', detail, path(second));
   });
 
-/** Attributes of which one at least has to be configured. */
+/** Requires at least one of these attributes. */
 export const atLeastOneOf = <N extends string>(...names: readonly N[]): ConfigValidator<Named<N>> =>
   over(names, (config, diagnostics) => {
     if (names.some((name) => maySet(config[name]))) return;
     diagnostics.error(`Missing ${names[0]}`, `Set ${choice(names)}.`, path(...names.slice(0, 1)));
   });
 
-/** Attributes of which exactly one has to be configured. */
+/** Requires exactly one of these attributes. */
 export const exactlyOneOf = <N extends string>(...names: readonly N[]): ConfigValidator<Named<N>> =>
   over(names, (config, diagnostics) => {
     conflicting(...names)(config, diagnostics);
     atLeastOneOf(...names)(config, diagnostics);
   });
 
-/** Attributes of which all have to be configured, or none. */
+/** Requires all of these attributes, or none. */
 export const requiredTogether = <N extends string>(...names: readonly N[]): ConfigValidator<Named<N>> =>
   over(names, (config, diagnostics) => {
     const missing = names.filter((name) => !maySet(config[name]));

@@ -53,8 +53,8 @@ export type Model<S extends { readonly attributes: Attributes }> = Values<S['att
 export type Plan<S extends { readonly attributes: Attributes }> = PlanValues<S['attributes']>;
 
 /**
- * The TypeScript view of a state. Of what the schema requires nothing is sure, since an import begins with less, and another version of the provider
- * may have known less, or left null elements in a list; only the identity `I` is there, where a handler that sends requests is given one.
+ * The TypeScript view of a state. Even required attributes may be null, and lists may have null elements: an import begins with fewer values, and
+ * another version of the provider may have stored fewer. Only the identity `I` is never null in handlers that send requests.
  */
 export type State<M, I extends keyof M = 'id' & keyof M> = { readonly [N in keyof M]: M[N] | null } & {
   readonly [N in I]: NonNullable<M[N]>;

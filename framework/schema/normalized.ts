@@ -22,7 +22,9 @@ const textOf = <M>(check: Validator<string>, meaning: (text: string) => M, same:
     string({ meansSame, ...options, validators: [check, ...(options.validators ?? [])] })) as unknown as StringBuilder;
 };
 
-/** JSON as text, of any value. White space, the order of the keys of an object and the form of a number mean nothing. */
+/**
+ * A string with any JSON value. Two strings are equal if they differ only in white space, in the order of object keys or in the notation of numbers.
+ */
 export const json = textOf(
   textThat((text) => {
     try {
@@ -36,7 +38,7 @@ export const json = textOf(
   (one, other) => valuesEqual(one, other, 'dynamic'),
 );
 
-/** A date and time of RFC 3339. The time zone, and zeros at the end of a fraction, mean nothing. */
+/** A date and time of RFC 3339. Two strings are equal if they name the same instant, whatever the time zone or the trailing zeros of the fraction. */
 export const time = textOf(
   timestamp(),
   (text) => {
@@ -46,7 +48,7 @@ export const time = textOf(
   (one, other) => one.ms === other.ms && one.fraction === other.fraction,
 );
 
-/** An absolute URL. Capital letters in scheme and host, the default port, and the `/` of an empty path mean nothing. */
+/** An absolute URL. Differences in the case of scheme and host, in the default port, and in the `/` of an empty path are ignored. */
 export const url = textOf(
   textThat((text, got) =>
     URL.canParse(text) ? undefined : `It must be a URL such as "https://example.com/path"${got(text)}.`,

@@ -26,10 +26,10 @@ export interface PlanModifier {
   readonly keepsNull?: true;
 }
 
-/** Replaces the resource if the value changes, also to null or from it. A planned value that is not known yet is a change. */
+/** Replaces the resource if the value changes, including to or from null. An unknown planned value counts as a change. */
 export const requiresReplace = (): PlanModifier => requiresReplaceIf(() => true);
 
-/** Replaces the resource if the value changes and `condition` is true. It is asked about changes of a resource that exists only. */
+/** Replaces the resource if the value changes and `condition` returns true. `condition` is called only for changes to an existing resource. */
 export function requiresReplaceIf(condition: (change: AttributeChange) => boolean): PlanModifier {
   const modifier: PlanModifier = (change) => ({
     requiresReplace: change.state !== undefined && change.differs && condition(change),
@@ -37,7 +37,7 @@ export function requiresReplaceIf(condition: (change: AttributeChange) => boolea
   return Object.assign(modifier, { mayReplace: true } as const);
 }
 
-/** Replaces the resource if the value changes, unless it is not configured, or no longer. */
+/** Replaces the resource if the value changes and is configured. */
 export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
 /**
@@ -60,7 +60,7 @@ export function useStateForUnknown(): PlanModifier {
   return Object.assign(modifier, { keepsNull: true } as const);
 }
 
-/** Keeps what is in state once that is not null: for a computed attribute that is known later than the object is made. */
+/** Keeps the value in state once it is not null. Use it for a computed attribute that becomes known some time after the create. */
 export function useNonNullStateForUnknown(): PlanModifier {
   return (change) => (change.prior === null ? {} : useStateForUnknown()(change));
 }

@@ -17,11 +17,13 @@ const DEFAULT = '5m';
 
 /** The time limit of a running operation. */
 export interface TimeLimit {
-  /** Undefined for an operation whose limit cannot be configured: it is not ended at `deadlineMs`, which then limits its waits only. */
+  /**
+   * Undefined for an operation whose limit cannot be configured. Such an operation is not aborted at `deadlineMs`, which then limits only its waits.
+   */
   readonly operation: TimedOperation | undefined;
   /** Its length in milliseconds, from the beginning of the call. */
   readonly ms: number;
-  /** Clock time at which it is over, in milliseconds since 1970, as `now` of the request tells it. */
+  /** When the operation times out, in milliseconds since 1970, on the clock of `now`. */
   readonly deadlineMs: number;
   /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;

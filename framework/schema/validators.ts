@@ -66,7 +66,7 @@ export const lengthAtLeast = (minimum: number): Validator<string> => length(mini
 export const lengthAtMost = (maximum: number): Validator<string> => length(undefined, maximum);
 export const lengthBetween = (minimum: number, maximum: number): Validator<string> => length(minimum, maximum);
 
-/** A text in which `pattern` finds something, with the flag `y` at its start only; `problem`, a sentence, says what the text must be. */
+/** A string that matches `pattern`; with the flag `y`, at its start. `problem` is a sentence that says what the string must be. */
 export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern}.`): Validator<string> =>
   textThat((text) => (new RegExp(pattern).test(text) ? undefined : problem));
 
@@ -79,7 +79,7 @@ type OneOf = {
   (...values: readonly NumberValue[]): Validator<NumberValue>;
 };
 
-/** One of a few texts, in their case, or numbers, in any form. */
+/** One of the given strings (case-sensitive) or numbers (in any notation). */
 export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Validator<string | NumberValue> =>
   made(
     valueThat((value, got) =>
@@ -88,7 +88,7 @@ export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Val
     values.length === 0 ? 'oneOf has no values' : undefined,
   )) as OneOf;
 
-/** Any text or number but a few. */
+/** Any string or number except the given ones. */
 export const noneOf = <V extends string | NumberValue>(
   ...values: readonly V[]
 ): Validator<V extends string ? string : NumberValue> =>
@@ -135,7 +135,7 @@ export const sizeAtLeast = (minimum: number): Validator<Elements> => size(minimu
 export const sizeAtMost = (maximum: number): Validator<Elements> => size(undefined, maximum);
 export const sizeBetween = (minimum: number, maximum: number): Validator<Elements> => size(minimum, maximum);
 
-/** A list, set or map of which every element but null passes these. A problem is told of the collection as a whole. */
+/** A list, set or map whose elements all pass these validators; null elements are skipped. The error is about the whole collection. */
 export const valuesAre = <V>(
   ...validators: readonly Validator<V>[]
 ): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
@@ -144,7 +144,7 @@ export const valuesAre = <V>(
     return values.filter((value) => value !== null);
   });
 
-/** A map of which every key passes these. A problem is told of the map as a whole. */
+/** A map whose keys all pass these validators. The error is about the whole map. */
 export const keysAre = <K extends string>(
   ...validators: readonly Validator<K>[]
 ): Validator<Readonly<Record<string, unknown>>> => each('Of its keys', validators, (map) => Object.keys(map) as K[]);

@@ -12,8 +12,8 @@ export function formatDuration(ms: number): string {
 }
 
 /**
- * The milliseconds of a duration in Go's syntax (`1h30m`, `1.5h`, `0`), perhaps a fraction, or longer than {@link LONGEST_MS}. Undefined for a negative
- * one, units below `ms`, and any other text.
+ * Parses a duration in Go's syntax (`1h30m`, `1.5h`, `0`) into milliseconds. The result may be a fraction, or exceed {@link LONGEST_MS}. Undefined
+ * for negative durations, units below `ms`, and any other text.
  */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;

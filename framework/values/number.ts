@@ -26,7 +26,7 @@ function decimalPlaces(value: NumberValue): number {
   return Math.max(digits.length + exponent, -exponent);
 }
 
-/** True if both are the same number, in whatever form: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal, and so is NaN to itself. */
+/** Returns true if both represent the same number: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal. NaN equals itself. */
 export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }

@@ -32,7 +32,7 @@ export function partOf(object: ObjectValue, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A value that will be known later. `refinement` holds what Terraform already knows of it: bytes that are sent back unchanged. */
+/** A value that is not known yet. `refinement` is what Terraform already knows about it: bytes that are sent back unchanged. */
 export class Unknown {
   constructor(readonly refinement?: Uint8Array) {}
 }
@@ -124,7 +124,7 @@ export function nullUnknowns(value: Value): Value {
   return value;
 }
 
-/** A copy of the value for a handler, who has to decide what is unknown in it: `undefined` is in its place. */
+/** Returns a copy of the value for a handler. Every unknown part is `undefined`: the handler must decide it. */
 export function leaveUndecided(value: Value): Value {
   if (isUnknown(value)) return undefined as unknown as Value;
   if (isList(value)) return value.map(leaveUndecided);

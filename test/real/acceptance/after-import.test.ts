@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { identifyTerraform } from '../../../scripts/support/terraform';
-import { AlteredLine, withRecords } from '../../host/provider/support/altered-line';
 import { Workspace } from '../../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 
@@ -68,34 +67,5 @@ onEachTerraform('plans after an import', (terraform) => {
     // What came with the replacement is known, too.
     await maker.write(BUCKET + KEYS());
     expect(await maker.planActions()).toEqual(REPLACED);
-  });
-
-  it('P12: a bucket that was imported without a project takes it over, also after another update', async () => {
-    await using emulator = await Emulator.start();
-    await using line = await AlteredLine.start(emulator.baseUrl);
-    line.alter = ({ call }, reply) =>
-      call === 'GET /s3/buckets'
-        ? withRecords<{ project_id?: string }>(reply, (all) => all.map(({ project_id: _, ...record }) => record))
-        : reply;
-    await using maker = await Workspace.create(emulator, { terraform });
-    await maker.write(BUCKET);
-    await maker.apply();
-    const { id } = await maker.resource('coffer_bucket.b');
-    const target = { baseUrl: line.baseUrl, token: emulator.token, projectId: '' };
-    await using workspace = await Workspace.create(target, { terraform });
-    await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${String(id)}"\n}\n`);
-    await workspace.must(['plan', '-input=false', '-generate-config-out=generated.tf']);
-    const generated = await workspace.read('generated.tf');
-    await workspace.apply();
-    const withLine = (text: string) => generated.replace(/project_id\s*=.*/, '').replace(/max_size\s*=\s*1000/, text);
-
-    await workspace.write(withLine('max_size = 2000'), 'generated.tf');
-    expect(await workspace.planActions()).toEqual({ 'coffer_bucket.b': 'update' });
-    await workspace.apply();
-    await workspace.write(withLine(`max_size = 2000\n  project_id = "${emulator.projectId}"`), 'generated.tf');
-
-    expect(await workspace.planActions()).toEqual({ 'coffer_bucket.b': 'update' });
-    await workspace.apply();
-    expect(await workspace.resource('coffer_bucket.b')).toMatchObject({ id, project_id: emulator.projectId });
   });
 });

@@ -117,13 +117,6 @@ describe('configure', () => {
     ]);
   });
 
-  it.each([
-    ['no URL', 'nowhere', 'Invalid base_url'],
-    ['plain http to a public host', 'http://api.example.com', 'Insecure base_url'],
-  ])('refuses %s from the environment', async (_name, url, summary) => {
-    expect((await plan(SECRET, { COFFER_BASE_URL: url })).map((found) => found.summary)).toEqual([summary]);
-  });
-
   it('takes plain http to another host where allow_insecure_http is set', async () => {
     // This address reaches this machine, but is not a loopback address.
     const url = emulator.baseUrl.replace('127.0.0.1', '0.0.0.0');

@@ -1,6 +1,5 @@
 import { rootCertificates } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { describe, expect, it } from 'vitest';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { startPlain, startRefusingProxy, startTls } from '../../host/provider/client/nasty-servers';
 import { Workspace } from '../../support/workspace';
@@ -93,34 +92,11 @@ onOneTerraform('first', (terraform) => {
       expect(errors).toMatchObject([{ summary: 'Invalid HTTPS_PROXY' }]);
     });
 
-    it('names a file where the certificates themselves belong', async () => {
-      const errors = await errorsOf({ COFFER_BASE_URL: 'https://coffer.test', COFFER_CA_CERT_PEM: '/etc/ssl/ca.pem' });
-
-      expect(errors).toMatchObject([{ summary: 'Invalid COFFER_CA_CERT_PEM' }]);
-      expect(errors[0]?.detail).toContain('write file("/etc/ssl/ca.pem"), or ca_cert_file = "/etc/ssl/ca.pem"');
-    });
-
     it('takes certificates that the run-time of the provider knows', async () => {
       const [pem = ''] = rootCertificates;
       const port = await startPlain();
 
       expect(await errorsOf({ COFFER_BASE_URL: `http://localhost:${port}`, COFFER_CA_CERT_PEM: pem })).toEqual([]);
-    });
-
-    it('names the S3 endpoint where the REST interface belongs', async () => {
-      const emulator = await Emulator.start();
-      onTestFinished(() => emulator.stop());
-
-      const [error] = await errorsOf({ COFFER_BASE_URL: emulator.s3Endpoint });
-
-      expect(error?.detail).toMatch(/returned 4\d\d: \w+: .*This is an error of S3/);
-    });
-
-    it('refuses plain http:// to another machine', async () => {
-      const errors = await errorsOf({ COFFER_BASE_URL: 'http://coffer.test' });
-
-      expect(errors).toMatchObject([{ summary: 'Insecure base_url' }]);
-      expect(errors[0]?.detail).toContain('allow_insecure_http = true');
     });
 
     it('gives up an address without a listener after two retries', async () => {

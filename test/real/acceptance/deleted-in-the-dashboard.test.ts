@@ -49,17 +49,6 @@ const attach = () =>
     clock.now += ms;
   });
 
-/** There is nothing to plan after a refresh that is written down. */
-const REFRESHED = { withoutPlan: 'nothing is applied' };
-
-/** What each object of the state has in private state. */
-async function privateState(workspace: Workspace): Promise<readonly unknown[]> {
-  const { resources } = JSON.parse(await workspace.read('terraform.tfstate')) as {
-    resources: { instances: { private?: string }[] }[];
-  };
-  return resources.flatMap(({ instances }) => instances.map((one) => one.private));
-}
-
 async function lose(path: string): Promise<void> {
   const headers = { authorization: `Bearer ${emulator.token}` };
   const { ok } = await fetch(emulator.baseUrl + path, { method: 'DELETE', headers });
@@ -102,48 +91,5 @@ onEachTerraform('objects deleted elsewhere', (terraform) => {
       [],
       [],
     ]);
-  });
-
-  it('P7: an apply that saw it keeps that for the next plan', async () => {
-    await using provider = await attach();
-    await using workspace = await openWorkspace(provider);
-    await workspace.write(secret('v'));
-    await workspace.apply();
-    clock.now += 600 * SECOND;
-    // A refresh that changed no more than private state would end `plan -refresh-only -detailed-exitcode` with 2.
-    const before = await privateState(workspace);
-    await workspace.must(['apply', '-refresh-only', '-auto-approve', '-input=false', '-no-color'], REFRESHED);
-    expect(await privateState(workspace)).toEqual(before);
-    clock.now -= 569 * SECOND;
-    await workspace.write(`${secret('v')}output "o" {\n  value = "1"\n}\n`);
-    await workspace.apply();
-    await lose(`/secrets/${String((await workspace.resource('coffer_secret.s')).id)}`);
-
-    const beganMs = clock.now;
-    const actions = await workspace.planActions();
-
-    expect([actions, clock.now - beganMs]).toEqual([{ 'coffer_secret.s': 'create' }, 4 * SECOND]);
-  });
-
-  it('P7: an update that the service denies says so, and the next plan makes it anew', async () => {
-    await using provider = await attach();
-    await using workspace = await openWorkspace(provider);
-    await workspace.write(secret('v'));
-    await workspace.apply();
-    await lose(`/secrets/${String((await workspace.resource('coffer_secret.s')).id)}`);
-    clock.now += 50 * SECOND;
-    await workspace.write(secret('w'));
-
-    const denied = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
-    clock.now += 10 * SECOND;
-    const beganMs = clock.now;
-    const actions = await workspace.planActions();
-
-    expect([denied.code, denied.output.includes('Error: Object to update not found')], denied.output).toEqual([
-      1,
-      true,
-    ]);
-    expect([actions, clock.now - beganMs]).toEqual([{ 'coffer_secret.s': 'create' }, 4 * SECOND]);
-    await workspace.apply();
   });
 });

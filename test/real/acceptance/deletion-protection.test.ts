@@ -62,23 +62,6 @@ onEachTerraform('protected objects', (terraform) => {
     expect(ids()).toEqual([]);
   });
 
-  it("the provider's default protects what has no value of its own, in each run as that run has it", async () => {
-    await using emulator = await Emulator.start();
-    await using workspace = await Workspace.create(emulator, { terraform });
-    const env = { COFFER_DELETION_PROTECTION: 'true' };
-    await workspace.write(configuration(''));
-    await workspace.apply();
-
-    const plan = await workspace.run(['plan', '-input=false', '-no-color', '-detailed-exitcode'], { env });
-    const refused = await workspace.run(['destroy', '-auto-approve', '-input=false', '-no-color'], { env });
-
-    expect([plan.code, refused.code]).toEqual([0, 1]);
-    expect(refused.output.split(REFUSED)).toHaveLength(3);
-    expect(refused.output.replace(/[│\s]+/g, ' ')).toContain('or COFFER_DELETION_PROTECTION, is true');
-    await workspace.destroy();
-    expect(emulator.inspect.buckets()).toEqual([]);
-  });
-
   it('fewer instances, other keys and a removed block that destroys are refused; what only forgets or moves is not', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });

@@ -59,30 +59,3 @@ onEachTerraform('imports by name', (terraform) => {
     });
   });
 });
-
-it('P9: says which ids share a name, and what is not there', async () => {
-  await using emulator = await Emulator.start({ dialect: 'minimal' });
-  await using maker = await Workspace.create(emulator);
-  await maker.write(CONFIG);
-  await maker.apply();
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(CONFIG);
-  const run = async (address: string, id: string) => {
-    const { code, output } = await workspace.run(['import', '-no-color', '-input=false', address, id]);
-    expect(code).toBe(1);
-    return output.replace(/[│╷╵\s]+/g, ' ');
-  };
-  const missing = await run('coffer_secret.s', 'name:nobody');
-  const missingBucket = await run('coffer_bucket.b', 'alias:nowhere');
-  const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ project_id: emulator.projectId, name: 'db', value: 'dg==' });
-  await fetch(`${emulator.baseUrl}/secrets`, { method: 'POST', headers, body });
-  const twice = await run('coffer_secret.s', 'name:db');
-
-  expect(missing).toContain('Error: No such secret The service lists no secret with name "nobody" in project');
-  expect(missingBucket).toContain('Error: No such bucket The service lists no bucket with alias "nowhere" in project');
-  const ids = emulator.inspect.secrets().map(({ id }) => JSON.stringify(id));
-  expect(ids).toHaveLength(2);
-  expect(twice).toContain(`Error: More than one secret`);
-  expect(twice).toContain(`Their ids are ${ids.sort().join(', ')}. Import the intended one by its id.`);
-});

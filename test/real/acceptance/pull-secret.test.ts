@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Workspace } from '../../support/workspace';
 
-/** Behavior specific to pull secrets, with the real Terraform; their life is in `lifecycle.test.ts` and `dialects.test.ts`. */
+/** Behavior specific to pull secrets, with the real Terraform; their life is in `lifecycle.test.ts`. */
 
 const configuration = (body: string) => `
   variable "password" {
@@ -53,47 +53,3 @@ it('P27: the plan of a destroy says what stays at the service', async () => {
   expect(output).toContain(`"${id}"`);
   expect(full.output).not.toContain('stays at the service');
 });
-
-it('P27: a destroy says once what stays at the service', async () => {
-  await using emulator = await Emulator.start();
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(configuration('server = "ghcr.io"\n username = "octo"\n password = "p1"'));
-  await workspace.apply();
-  const { id } = await workspace.resource('coffer_pull_secret.p');
-
-  const { output } = await workspace.destroy();
-
-  expect(output.match(/The service cannot delete pull secrets/g), output).toHaveLength(1);
-  expect(output).toContain(`Warning: Pull secret stays at the service: "${id}"`);
-});
-
-it.each(['create_only', 'full'])(
-  'P15, P30: another spelling of the server, and credentials that move to write-only, send nothing (%s)',
-  async (api) => {
-    await using emulator = await Emulator.start({ dialect: 'extended' });
-    await using workspace = await Workspace.create(emulator, { env: { COFFER_PULL_SECRET_API: api } });
-    await workspace.write(configuration('server = "docker.io"\n username = "octo"\n password = "p1"'));
-    await workspace.apply();
-    const { id } = await workspace.resource('coffer_pull_secret.p');
-    emulator.journal.clear();
-
-    await workspace.write(
-      configuration('server = "https://index.docker.io/v1/"\n username = "octo"\n password = "p1"'),
-    );
-    expect(await workspace.planActions()).toEqual({});
-    await workspace.write(
-      configuration(`
-        server              = "https://index.docker.io/v1/"
-        username_wo         = "octo"
-        password_wo         = var.password
-        password_wo_version = "1"
-      `),
-    );
-    expect(await workspace.planActions()).toEqual({ 'coffer_pull_secret.p': 'update' });
-    await workspace.apply();
-
-    expect(await workspace.resource('coffer_pull_secret.p')).toMatchObject({ id, username: null, password: null });
-    expect(emulator.journal.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
-    await workspace.destroy();
-  },
-);

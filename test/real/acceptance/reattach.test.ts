@@ -1,59 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
 import type { Schema } from '../../../framework/schema/schema';
 import { make, makeBucket } from '../../host/provider/support/in-process';
 import { connectTo } from '../../host/provider/support/remote-provider';
-import { Workspace } from '../../support/workspace';
 import { BUILDS, type Build, executableOf } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
-
-describe.each(BUILDS)('with the %s provider', (build) => {
-  it('F2: two aliases for two projects in one process never see each other', async () => {
-    await using emulator = await Emulator.start();
-    const [one, two] = [emulator.newProject(), emulator.newProject()];
-    await using provider = await startProvider(build);
-    await using workspace = await Workspace.create(emulator, {
-      build,
-      installation: 'dev_overrides',
-      env: { TF_REATTACH_PROVIDERS: provider.reattach },
-    });
-    await workspace.write(`
-      provider "coffer" {
-        base_url   = ${JSON.stringify(emulator.baseUrl)}
-        token      = ${JSON.stringify(one.token)}
-        project_id = ${JSON.stringify(one.projectId)}
-      }
-      provider "coffer" {
-        alias      = "two"
-        base_url   = ${JSON.stringify(emulator.baseUrl)}
-        token      = ${JSON.stringify(two.token)}
-        project_id = ${JSON.stringify(two.projectId)}
-      }
-      resource "coffer_secret" "one" {
-        count    = 10
-        name     = "secret-\${count.index}"
-        value_wo = "v"
-      }
-      resource "coffer_secret" "two" {
-        provider = coffer.two
-        count    = 10
-        name     = "secret-\${count.index}"
-        value_wo = "v"
-      }
-    `);
-
-    await workspace.apply();
-    const projects = (await workspace.state()).map(({ address, values }) => [address.slice(0, 17), values.project_id]);
-    expect(new Set(projects.map(String))).toEqual(
-      new Set([`coffer_secret.one,${one.projectId}`, `coffer_secret.two,${two.projectId}`]),
-    );
-    await workspace.destroy();
-    expect(emulator.inspect.secrets()).toEqual([]);
-    expect(provider.running()).toBe(true);
-  });
-});
 
 /** The arguments of a schema with their values from `values`, which must have one for every argument of lists and actions. */
 const argumentsOf = ({ attributes }: Schema, values: Readonly<Record<string, string>>) =>

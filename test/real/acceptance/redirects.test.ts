@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Workspace } from '../../support/workspace';
-import { startServer } from '../../unit/provider/client/raw-server';
 import { listen } from '../../unit/support/listen';
 import { onOneTerraform } from './support/on-each-terraform';
 
@@ -80,23 +79,5 @@ onOneTerraform('first', (terraform) => {
     expect(emulator.inspect.buckets()).toEqual([]);
     for (const call of ['POST /s3/keys', 'DELETE /secrets/', 'GET /s3/buckets'])
       expect(gateway.calls.join('\n')).toContain(call);
-  });
-
-  it('P46: a redirect to another origin is an error that names it, and the token does not go there', async () => {
-    const elsewhere = await startServer((_request, response) => response.end('[]'));
-    const server = await startServer((_request, response) => {
-      const location = `http://canary:canary@127.0.0.1:${elsewhere.port}/login?back=canary`;
-      response.writeHead(302, { location }).end();
-    });
-    const target = { baseUrl: server.baseUrl, token: 'canary-token', projectId: 'p' };
-    await using workspace = await Workspace.create(target, { terraform });
-    await workspace.write('data "coffer_secrets" "all" {}\n');
-
-    const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
-
-    expect(code).toBe(1);
-    expect(output.replace(/\s+/g, ' ')).toContain(`points to http://127.0.0.1:${elsewhere.port}/login`);
-    expect(output).not.toContain('canary');
-    expect(elsewhere.requests).toEqual([]);
   });
 });

@@ -75,25 +75,3 @@ it('a state of version 0 is brought to version 1, and the plan that follows is e
     resources: [{ instances: [{ schema_version: 1, attributes: { name: 'old' } }] }],
   });
 });
-
-it('a moved block from another resource type is refused with both names', async () => {
-  await using emulator = await Emulator.start();
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write('resource "coffer_secret" "s" {\n  name     = "s"\n  value_wo = "v"\n}\n');
-  await workspace.apply();
-  await workspace.write(`
-    resource "coffer_bucket" "b" {
-      max_size = 1000
-    }
-    moved {
-      from = coffer_secret.s
-      to   = coffer_bucket.b
-    }
-  `);
-
-  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
-
-  expect(code).toBe(1);
-  expect(output).toContain('Cannot move between resource types');
-  expect(output).toMatch(/coffer_secret[\s\S]*coffer_bucket/);
-});

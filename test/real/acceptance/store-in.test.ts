@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import { Host } from '../../support/host';
 import { Workspace } from '../../support/workspace';
 
 /** The sink of an access key with the real Terraform (P25): both ways to name it, replacement in both orders, and a lost sink. */
@@ -29,30 +28,6 @@ const storedOf = async (workspace: Workspace) => {
   const { id, secret_id } = await workspace.resource(KEY);
   return [emulator.inspect.secretValue(String(secret_id)), emulator.inspect.secretAccessKey(String(id))];
 };
-
-it('P25: by name the secret lives and dies with the key', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(configuration('{ secret_name = "reader" }'));
-  await workspace.apply();
-  const [stored, half] = await storedOf(workspace);
-  expect(stored).toBe(half);
-
-  // Losing a sink that a list has shown replaces the key; the plan says why.
-  await workspace.apply('-refresh-only');
-  const { secret_id } = await workspace.resource(KEY);
-  const elsewhere = await Host.start(emulator);
-  await elsewhere.destroy('coffer_secret', { state: { id: String(secret_id) }, private: new Uint8Array() });
-  const { changes, output } = await workspace.plan();
-  expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([[KEY, ['delete', 'create']]]);
-  expect(output).toContain('The key is replaced, because its secret no longer exists');
-  await workspace.apply();
-  const [again, next] = await storedOf(workspace);
-  expect(again).toBe(next);
-  expect(next).not.toBe(half);
-
-  await workspace.destroy();
-  expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
-});
 
 it('P25: a key that was revoked elsewhere gets a successor in the same secret, in whatever order keys are replaced', async () => {
   const lifecycle = 'lifecycle {\n create_before_destroy = true\n prevent_destroy = true\n }';
@@ -100,21 +75,6 @@ it('P25: by id the next key is made and stored before the old one is destroyed',
   expect((await workspace.resource(KEY)).id).not.toBe(old.id);
   const changes = emulator.journal.requests().filter(({ method }) => method !== 'GET');
   expect(changes.map(({ operation }) => operation)).toEqual(['createAccessKey', 'updateSecret', 'deleteAccessKey']);
-  await workspace.destroy();
-});
-
-it('P25: when storing fails, no key is left and the next apply heals', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(configuration('{ secret_name = "reader" }'));
-  await workspace.apply('-target=coffer_bucket.b', '-target=coffer_secret.app');
-  const refused = emulator.faults.add({ operation: 'createSecret', status: 403 });
-
-  const { code, output } = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
-
-  expect([code, emulator.inspect.accessKeys()]).toEqual([1, []]);
-  expect(output).toContain('Access key not stored');
-  refused.remove();
-  await workspace.apply();
   await workspace.destroy();
 });
 

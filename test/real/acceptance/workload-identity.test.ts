@@ -144,36 +144,6 @@ onEachTerraform('tokens by identity', (terraform) => {
     await searched.addFolder('folder', workspace.folder);
     expect(searched.findings(issuer.canaries())).toEqual({});
   });
-
-  it('P47: a file that is renewed 0.3 seconds after the service has switched fails no create', async () => {
-    await using emulator = await Emulator.start();
-    const folder = temporaryFolder();
-    const file = join(folder, 'token');
-    const replace = () => {
-      writeFileSync(`${file}.new`, issuer.token());
-      renameSync(`${file}.new`, file);
-    };
-    const issuer = await startIssuer(emulator, { requestsPerToken: 20, ended: () => setTimeout(replace, 300) });
-    replace();
-    await using workspace = await Workspace.create(
-      { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
-      { installation: 'dev_overrides', terraform, env: { COFFER_TOKEN: undefined, COFFER_TOKEN_FILE: file } },
-    );
-    await workspace.write(`
-      resource "coffer_secret" "s" {
-        count    = 64
-        name     = "s-\${count.index}"
-        value_wo = "v"
-      }
-    `);
-
-    await workspace.must(['apply', '-auto-approve', '-input=false', '-parallelism=50'], {
-      withoutPlan: 'the story is about creates',
-    });
-
-    expect(emulator.inspect.secrets()).toHaveLength(64);
-    expect(issuer.counts().rejected).toBeGreaterThan(0);
-  });
 });
 
 it('a command that fails is one error, which shows nothing of what it wrote', async () => {

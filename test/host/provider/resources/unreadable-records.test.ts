@@ -125,6 +125,20 @@ describe('P32: the record of an object in state', () => {
   });
 });
 
+it('P32: a created_at with a fraction is null, with one warning for all of the collection', async () => {
+  alterLists('/s3/buckets', (records) => records.map((record) => ({ ...record, created_at: 1.5 })));
+  const host = await connect();
+
+  const made = [await host.apply('coffer_bucket', BUCKET), await host.apply('coffer_bucket', { max_size: 1000 })];
+  const read = await host.refresh('coffer_bucket', made[0]?.kept as Kept);
+
+  expect(words(made.flatMap(({ diagnostics }) => diagnostics)).match(/warning: A field cannot be read/g)).toHaveLength(
+    1,
+  );
+  expect(read.kept?.state).toMatchObject({ created_at: null });
+  expect(words(read.diagnostics)).toBe('');
+});
+
 describe('P32: a look-up by name', () => {
   it.each([
     ['that has another name', { id: 'odd-1', name: 'theirs', project_id: 7 }, 'works'],

@@ -32,7 +32,7 @@ const schema = {
     allow_missing: bool({
       optional: true,
       description:
-        'Makes a key that does not exist a warning. Default: false, because a token for another project finds no key either.',
+        'Reports a key that does not exist as a warning instead of an error. Default: false, because a token for another project finds no key either.',
     }),
   },
 } satisfies Schema;

@@ -69,14 +69,14 @@ export const accessKeysData = defineDataSource({
   schema: {
     description:
       'S3 access keys that the token can see, of one project or all, without secret halves. Keys that this provider block has created for ephemeral ' +
-      'resources are left out. Nothing found is an empty list.',
+      'resources are left out. If nothing matches, the list is empty.',
     attributes: {
       name_regex: nameRegex('`access_key_id`'),
       project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       access_keys: listNested({
         computed: true,
-        description: 'What was found, sorted by `access_key_id`, then by `id`.',
+        description: 'The matching keys, sorted by `access_key_id`, then by `id`.',
         attributes: {
           ...listedAttributes(),
           access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),

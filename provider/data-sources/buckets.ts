@@ -61,14 +61,14 @@ export const bucketData = defineDataSource({
 export const bucketsData = defineDataSource({
   typeName: 'buckets',
   schema: {
-    description: 'S3 buckets that the token can see, of one project or all. Nothing found is an empty list.',
+    description: 'S3 buckets that the token can see, of one project or all. If nothing matches, the list is empty.',
     attributes: {
       name_regex: nameRegex('`alias`'),
       project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       buckets: listNested({
         computed: true,
-        description: 'What was found, sorted by `alias`, then by `id`; buckets without an alias yet come last.',
+        description: 'The matching buckets, sorted by `alias`, then by `id`. Buckets that have no alias yet come last.',
         attributes: {
           ...listedAttributes(),
           alias: string({

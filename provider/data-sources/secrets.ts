@@ -32,14 +32,14 @@ export const secretsData = defineDataSource({
   typeName: 'secrets',
   schema: {
     description:
-      'Key/value secrets that the token can see, of one project or all, without values. Nothing found is an empty list.',
+      'Key/value secrets that the token can see, of one project or all, without values. If nothing matches, the list is empty.',
     attributes: {
       name_regex: nameRegex('name'),
       project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       secrets: listNested({
         computed: true,
-        description: 'What was found, sorted by `name`, then by `id`.',
+        description: 'The matching secrets, sorted by `name`, then by `id`.',
         attributes: { ...listedAttributes(), name: string({ computed: true, description: 'Name of the secret.' }) },
       }),
     },

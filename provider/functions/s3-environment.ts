@@ -39,7 +39,7 @@ export const s3Environment = defineFunction({
 
 function toUrl(endpoint: string): string {
   if (mayHaveUserInfo(endpoint)) {
-    throw new FunctionError('it must not hold a user name or password: take out what stands before "@"', 0);
+    throw new FunctionError('it must not contain a user name or password: remove the part before "@"', 0);
   }
   const url = endpointUrl(endpoint);
   if (url !== undefined) return url;

@@ -77,9 +77,9 @@ function warnOfOtherProject<M extends InProject>(
   const [from, to] = [JSON.stringify(own), JSON.stringify(others)];
   diagnostics.warn(
     "In another project than the provider's",
-    `${JSON.stringify(id)} is in project ${from}. Its block names no project, and the project of the provider is ${to} by now. It stays where it is ` +
-      `until a change replaces it: the new one is made in ${to}. To keep it there, set project_id = ${from} in its block, which ends this warning. To have it ` +
-      `in ${to}, set project_id = ${to}: that makes a new one and destroys this one. Or give the provider its former project back.`,
+    `${JSON.stringify(id)} is in project ${from}. Its block names no project, and the project of the provider is ${to} by now. It stays there until ` +
+      `a change replaces it; the replacement is created in ${to}. To keep it in ${from}, set project_id = ${from} in its block, which ends this warning. To move ` +
+      `it to ${to}, set project_id = ${to}, which creates a new object and destroys this one. Or set the project of the provider back to ${from}.`,
     path('project_id'),
   );
 }

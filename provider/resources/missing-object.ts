@@ -74,8 +74,8 @@ export async function lookUp<R extends ListedRecord>(
   if (isFresh) {
     diagnostics.warn(
       'Not listed yet',
-      `The service created ${nameOf(object)} less than a minute ago but does not list it. It is kept in state until that minute is over, also if ` +
-        'someone has deleted it since; then plan again.',
+      `The provider created ${nameOf(object)} less than a minute ago, and the service does not list it yet. It stays in state until the minute is over, even if ` +
+        'someone has deleted it. Then plan again.',
     );
     return 'stays';
   }
@@ -95,8 +95,8 @@ export async function confirmPromised(
   if (await collection.isConfirmed(object.id, toCall(request))) return;
   request.diagnostics.warn(
     withIds('Promised, but not listed yet', [object.id]),
-    `The service has accepted the create of ${nameOf(object)} with a 202, but no list has shown the object so far. It is in state. If it does not appear, a later ` +
-      'plan makes it anew.',
+    `The service accepted the create of ${nameOf(object)} with a 202, but no list has shown the object so far. It is in state. If it does not appear, a later ` +
+      'plan creates it again.',
   );
 }
 

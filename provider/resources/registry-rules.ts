@@ -32,7 +32,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
     password?.startsWith('github_pat_')
       ? warning(
           'password',
-          'GitHub’s container registry does not take fine-grained tokens. Use a classic one with read:packages.',
+          'GitHub’s container registry does not accept fine-grained tokens. Use a classic token with read:packages.',
         )
       : undefined,
   DigitalOcean: ({ usernameIsKept }) =>

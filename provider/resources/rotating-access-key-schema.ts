@@ -65,7 +65,7 @@ export const rotatingAccessKeySchema = {
         'secret that was created by `secret_name`, that secret keeps the previous key and is deleted with it.',
     ),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
-    id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
+    id: idAttribute('Id of the first key, or of the imported key. A rotation does not change it.'),
     current: singleNested({
       computed: true,
       description: 'The key to use.',

@@ -103,9 +103,9 @@ function planNextKey(
     const next = { ...current, secret_access_key: half, retire_after: UNKNOWN, secret_id: secret };
     set('previous', next as unknown as RotatingAccessKey['previous']);
   }
-  const made = `${isCertain ? 'is' : 'may be'} made, because ${reasons.map(({ text }) => text).join(', and ')}`;
+  const made = `${isCertain ? 'is' : 'may be'} created, because ${reasons.map(({ text }) => text).join(', and ')}`;
   const stays = current
-    ? ` The present one, ${JSON.stringify(current.id)}, works on as the previous key for the overlap (${isUnknown(plan.overlap) ? 'not known yet' : plan.overlap}); a later plan retires it.`
+    ? ` The current key, ${JSON.stringify(current.id)}, keeps working as the previous key for the overlap (${isUnknown(plan.overlap) ? 'not known yet' : plan.overlap}). A later plan retires it.`
     : '';
   const oldest =
     current && previous

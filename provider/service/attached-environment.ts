@@ -40,7 +40,10 @@ export function checkAttached(
       };
       const which = differing.map((name) => `${name} ${toWords(name)}`).join(', ');
       const { length } = attached.hosts;
-      const alone = length === 1 ? '' : ` It may be another one that asks: ${length} connected at the same moment.`;
+      const alone =
+        length === 1
+          ? ''
+          : ` The request may come from another process: ${length} processes connected at the same time.`;
       diagnostics.error(
         `${differing.join(', ')} not the same inside attach`,
         `${SHARED} ${who}. There, ${which}.${alone} Set each variable before attach, or set the argument in the provider block. For two values, ` +

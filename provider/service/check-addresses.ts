@@ -78,7 +78,7 @@ export function checkBaseUrl(
   }
   if (hasUserInfo(text) || url.username !== '' || url.password !== '') {
     return report(
-      'must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).',
+      'must not contain a user name or password: remove the part before "@". Set the token in its own argument, token (COFFER_TOKEN).',
     );
   }
   if (url.search !== '' || url.hash !== '') {

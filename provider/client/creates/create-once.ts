@@ -136,6 +136,6 @@ export function warnOfLookalikes<T extends { readonly id: string }>(
   if (ids.length === 0) return;
   call.warn?.(
     withIds(`Another ${noun} like this one`, ids),
-    `Before ${JSON.stringify(id)} was made, the list already showed the same as ${subject}: ${quoted(ids)}. If a run that was killed made it, no state tracks it: delete it at the service, or import it in place of the new one. If another resource or somebody else has it, nothing is to be done.`,
+    `Before ${JSON.stringify(id)} was created, the list already showed ${quoted(ids)}, equal to the requested ${subject}. If a killed run created it, no state tracks it: delete it at the service, or import it in place of the new object. If another resource or someone else manages it, do nothing.`,
   );
 }

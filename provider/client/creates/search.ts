@@ -92,7 +92,7 @@ export class Search<T extends { readonly id: string }> {
   /** True while an unreadable record may be the object. Throws LostError on the last list, because another create might make a second object. */
   readonly mayBeOdd = ({ lost, odd, isLast }: Findings<T>): boolean => {
     if (odd.length === 0 || !isLast) return odd.length > 0;
-    const detail = `It was not sent again, because a list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
+    const detail = `It was not sent again, because a list shows what it may have created, in a form that cannot be read: ${odd.join(', ')}.`;
     throw this.lostError(lost, detail);
   };
 
@@ -207,7 +207,7 @@ export class Search<T extends { readonly id: string }> {
   /** The error of a search that could not be ended; with the ids of what its lists showed and what nothing has claimed, if there are any. */
   private unsearched(lost: Lost<T>, shown: ReadonlySet<string>, error: unknown): LostError {
     const ids = [...shown].filter((id) => !this.ledger.isClaimed(id));
-    const detail = `It could not be looked for to the end. A list showed what it may have made: ${quoted(ids)}.`;
+    const detail = `The search for it was not completed. A list showed what it may have created: ${quoted(ids)}.`;
     return this.lostError(lost, ids.length === 0 ? 'It could not be looked for.' : detail, error);
   }
 

@@ -85,7 +85,7 @@ export function adviceForCode(code: string, route: Route): string {
     return `The server there speaks plain HTTP, not TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
   }
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
-    return `Server and provider could not agree on TLS: check the port of ${setting}, which TLS versions the server takes, and whether it wants a certificate of its clients, which this provider has not.`;
+    return `The TLS handshake failed. Check the port of ${setting}, the TLS versions that the server accepts, and whether it requires a client certificate, which this provider does not support.`;
   }
   const proxyStatus = /^PROXY_(\d+)$/.exec(code)?.[1];
   if (proxyStatus !== undefined) return adviceForProxy(Number(proxyStatus), route.setting);

@@ -15,7 +15,7 @@ interface TokenCommandOptions {
   readonly now: () => number;
 }
 
-const UNSEEN = 'Its output is not shown, because it may hold the token: run it by hand to see it.';
+const UNSEEN = 'Its output is not shown, because it may contain the token. To see the output, run the command by hand.';
 
 /**
  * A command that prints the token (`tokenIn`) and exits with 0; every `fetch` runs it once. Its standard error is discarded. It and what it started

@@ -12,7 +12,7 @@ test('P43: a bucket that equals the new one is named, because a killed run may h
   expect(warnings).toEqual([
     {
       summary: `Another bucket like this one: "${id}"`,
-      detail: expect.stringContaining(`Before "${made.id}" was made`),
+      detail: expect.stringContaining(`Before "${made.id}" was created`),
     },
   ]);
 });

@@ -60,10 +60,10 @@ describe.each<[string, () => Record<string, Value>]>([
     expect(summaries(after.diagnostics)).toEqual(["warning: In another project than the provider's"]);
     expect(after.diagnostics[0]).toMatchObject({
       detail:
-        `"${kept?.state.id}" is in project "${projectId}". Its block names no project, and the project of the provider is "other" by now. It stays where ` +
-        `it is until a change replaces it: the new one is made in "other". To keep it there, set project_id = "${projectId}" in its block, which ends ` +
-        'this warning. To have it in "other", set project_id = "other": that makes a new one and destroys this one. Or give the provider its former ' +
-        'project back.',
+        `"${kept?.state.id}" is in project "${projectId}". Its block names no project, and the project of the provider is "other" by now. It stays there until ` +
+        `a change replaces it; the replacement is created in "other". To keep it in "${projectId}", set project_id = "${projectId}" in its block, which ends ` +
+        'this warning. To move it to "other", set project_id = "other", which creates a new object and destroys this one. Or set the project of the provider ' +
+        `back to "${projectId}".`,
       path: path('project_id'),
     });
     expect(replaced.action).toBe('replace');

@@ -52,7 +52,7 @@ it.each([
   'https://user:canary%40s3.example.com',
 ])('an endpoint with a user name is refused, and not shown: %s', (endpoint) => {
   expect(refusalOf(s3Environment, endpoint, null, 'b', 'k', 'canary')).toEqual({
-    text: 'it must not hold a user name or password: take out what stands before "@"',
+    text: 'it must not contain a user name or password: remove the part before "@"',
     argument: 0,
   });
 });

@@ -89,7 +89,7 @@ it.each<[string, Partial<Login>, string[]]>([
   [
     'ghcr.io',
     { password: 'github_pat_canary' },
-    ['GitHub’s container registry does not take fine-grained tokens. Use a classic one with read:packages.'],
+    ['GitHub’s container registry does not accept fine-grained tokens. Use a classic token with read:packages.'],
   ],
   ['ghcr.io', { password: 'ghp_canary' }, []],
   ['hub.docker.com', {}, ['This is the website of Docker Hub. Its registry is "https://index.docker.io/v1/".']],

@@ -73,7 +73,7 @@ it('refuses if any of the possible hosts has another environment', () => {
 
   expect(found).toHaveLength(1);
   expect(found[0]?.detail).toBe(
-    `${SHARED.replace('7', '8')} There, COFFER_TOKEN is set. It may be another one that asks: 2 connected at the same moment. ${ADVICE}`,
+    `${SHARED.replace('7', '8')} There, COFFER_TOKEN is set. The request may come from another process: 2 processes connected at the same time. ${ADVICE}`,
   );
 });
 

@@ -44,7 +44,7 @@ describe('base_url', () => {
 
   const ADDRESS = 'base_url must be the address of the service, such as "https://api.example.com/v1"';
   const LOGIN =
-    'base_url must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).';
+    'base_url must not contain a user name or password: remove the part before "@". Set the token in its own argument, token (COFFER_TOKEN).';
   const MORE = 'base_url must have neither query nor fragment: take out "?" or "#" and what follows.';
 
   it.each([

@@ -98,8 +98,8 @@ describe('the overlap', () => {
 
     expect(summaries(diagnostics)).toEqual([ROTATES]);
     expect(diagnostics[0]?.detail).toBe(
-      `A new key is made, because rotation_trigger changed. The present one, "${idIn(rotated, 'current')}", works on as the previous key for the ` +
-        `overlap (24h); a later plan retires it. The previous key "${oldest}", whose overlap lasts until ${at(24)}, is deleted in this apply, as ` +
+      `A new key is created, because rotation_trigger changed. The current key, "${idIn(rotated, 'current')}", keeps working as the previous key for the ` +
+        `overlap (24h). A later plan retires it. The previous key "${oldest}", whose overlap lasts until ${at(24)}, is deleted in this apply, as ` +
         'soon as the new key works.',
     );
     expect(idIn(kept, 'previous')).toBe(idIn(rotated, 'current'));

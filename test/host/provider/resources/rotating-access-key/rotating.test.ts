@@ -52,8 +52,8 @@ describe('a rotation is caused by', () => {
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
     expect(diagnostics[0]).toMatchObject({
       detail:
-        `A new key is made, because ${reason}. The present one, "${idIn(first, 'current')}", works on as the previous key for the overlap (24h); ` +
-        'a later plan retires it.',
+        `A new key is created, because ${reason}. The current key, "${idIn(first, 'current')}", keeps working as the previous key for the overlap (24h). ` +
+        'A later plan retires it.',
       path: path('current'),
     });
     expect((planned.previous as { id: string }).id).toBe(idIn(first, 'current'));
@@ -72,8 +72,8 @@ describe('a rotation is caused by', () => {
 
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
     expect(diagnostics[0]?.detail).toBe(
-      `A new key may be made, because rotation_trigger may change. The present one, "${idIn(first, 'current')}", works on as the previous key for ` +
-        'the overlap (24h); a later plan retires it.',
+      `A new key may be created, because rotation_trigger may change. The current key, "${idIn(first, 'current')}", keeps working as the previous key for ` +
+        'the overlap (24h). A later plan retires it.',
     );
     expect([planned.current, planned.previous]).toEqual([unknownKey(UNKNOWN), UNKNOWN]);
   });
@@ -84,7 +84,7 @@ describe('a rotation is caused by', () => {
     const unknown = config('1', { store_in: { secret_name: 'k', format: UNKNOWN } });
     const { diagnostics } = await bench.host.plan(TYPE, unknown, first);
 
-    expect(diagnostics[0]?.detail).toContain('may be made, because the format in the secret may change');
+    expect(diagnostics[0]?.detail).toContain('may be created, because the format in the secret may change');
   });
 
   it('P26: another project replaces the whole', async () => {
@@ -112,7 +112,7 @@ describe('a rotation is caused by', () => {
     const { kept: found } = await bench.host.refresh(TYPE, seen);
     const { kept, diagnostics } = await bench.host.apply(TYPE, config('2'), found);
 
-    expect(diagnostics[0]?.detail).toBe('A new key is made, because the current key is gone from the service.');
+    expect(diagnostics[0]?.detail).toBe('A new key is created, because the current key is gone from the service.');
     expect(idIn(kept, 'previous')).toBe(idIn(seen, 'previous'));
     expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
   });

@@ -203,7 +203,7 @@ describe('with a secret to store in', () => {
       for (const sink of [UNKNOWN, { secret_name: UNKNOWN }]) {
         const { action, planned, diagnostics } = await bench.host.plan(TYPE, config('1', { store_in: sink }), first);
         expect([action, planned.previous, planned.secret_id]).toEqual(['update', UNKNOWN, UNKNOWN]);
-        expect(diagnostics[0]?.detail).toContain('A new key may be made, because store_in may name another secret.');
+        expect(diagnostics[0]?.detail).toContain('A new key may be created, because store_in may name another secret.');
       }
       const unknown = await bench.host.plan(TYPE, config('2', { store_in: { secret_name: UNKNOWN } }), first);
       expect((unknown.planned.previous as { secret_id: unknown }).secret_id).toBe(UNKNOWN);

@@ -1,8 +1,5 @@
-import { copyFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useEmulator } from '../../../emulator/testing/vitest';
-import { onPath } from '../../../scripts/support/on-path';
 import type { RunResult } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { Workspace } from '../../support/workspace';
@@ -80,11 +77,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
 
   it.each([
     ['TERM', 'to attach alone', alone],
-    ['INT', 'to attach alone', alone],
-    ['HUP', 'to attach alone', alone],
-    ['TERM', 'to the group', all],
     ['INT', 'to the group, as Ctrl-C is', all],
-    ['QUIT', 'to the group, as Ctrl-\\ is', all],
     ['TERM', 'to attach and then to the group', both],
   ] as const)('F9: SIG%s %s reaches each process of the command once', async (name, _to, send) => {
     await using workspace = await Workspace.create(emulator, { build });
@@ -163,36 +156,4 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(output).not.toContain('Two interrupts received');
     await expectSavedBucket(workspace);
   });
-
-  it('F9: a second interrupt gives up what outlives the command, and says so', async () => {
-    await using workspace = await Workspace.create(emulator, { build });
-    const terraform = join(workspace.folder, 'terraform');
-    await copyFile((await onPath('sleep', process.env.PATH ?? '')) ?? '', terraform);
-
-    const attached = await start(
-      workspace,
-      `echo $PPID; trap '' INT TERM; ${terraform} 300 >/dev/null 2>&1 & echo $! >pid; exit 0`,
-    );
-    await attached.says('attach: the command has ended');
-    const pid = Number(await readFile(join(workspace.folder, 'pid'), 'utf8'));
-    onTestFinished(() => void process.kill(pid, 'SIGKILL'));
-    alone(attached, 'SIGTERM');
-    alone(attached, 'SIGINT');
-    const { code, stderr } = await attached.ended;
-
-    expect(code).toBe(1);
-    expect(stderr).toContain(`process ${pid}) and is given up after a signal`);
-  });
-});
-
-// Node makes every ignored signal end it, before any of our code runs.
-it('F9: nohup before attach keeps SIGHUP from the command, too', async () => {
-  await using workspace = await Workspace.create(emulator);
-  const attach = [executableOf('compiled'), 'attach', '--'];
-
-  const { code, stdout } = await workspace.runProgram('setsid', [
-    ...['nohup', ...attach, 'sh', '-c', 'kill -HUP 0; echo "goes on, $1"; exit 3', 'sh', 'as it was'],
-  ]);
-
-  expect([code, stdout]).toEqual([3, 'goes on, as it was\n']);
 });

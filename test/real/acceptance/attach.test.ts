@@ -36,12 +36,6 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
   });
 
-  it('has the exit code and the output of the command, and its own terminal', async () => {
-    const result = await attach(['--', 'sh', '-c', 'echo out; echo err >&2; exit 7']);
-
-    expect(result).toMatchObject({ code: 7, stdout: 'out\n', stderr: 'err\n' });
-  });
-
   it.each(['./pipeline', 'pipeline'])(
     'runs a script without a first line that names its shell: %s',
     async (program) => {
@@ -55,45 +49,10 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     },
   );
 
-  it('ends as the command does that a signal ended', async () => {
-    expect(await attach(['sh', '-c', 'kill -9 $$'])).toMatchObject({ code: 137 });
-  });
-
   it('keeps the socket where only its owner can enter', async () => {
     const show = `stat -c %a "$(dirname "$(printf %s "$TF_REATTACH_PROVIDERS" | sed 's/.*"String":"\\([^"]*\\)".*/\\1/')")"`;
 
     expect(await attach(['sh', '-c', show])).toMatchObject({ code: 0, stdout: '700\n' });
-  });
-
-  it.each([
-    [[], 2, 'attach: There is no command to run.'],
-    [['--'], 2, 'attach runs a command'],
-    [['--fast', 'terraform', 'plan'], 2, 'attach: There is no option --fast.'],
-    [['--', '--help'], 127, '--help cannot be run: there is no such command'],
-    [['--', '/no/such/command'], 127, 'there is no such command'],
-  ] as const)('says what is wrong with %j', async (args, code, says) => {
-    const TMPDIR = temporaryFolder();
-
-    const result = await attach(args, { TMPDIR });
-
-    expect(result.code).toBe(code);
-    expect(result.stderr).toContain(says);
-    expect(await readdir(TMPDIR)).toEqual([]);
-  });
-
-  it('says what is wrong with a variable that is set already', async () => {
-    const result = await attach(['true'], { TF_REATTACH_PROVIDERS: '{' });
-
-    expect(result).toMatchObject({ code: 127, stderr: expect.stringContaining('TF_REATTACH_PROVIDERS must hold') });
-  });
-
-  it.each(['--help', '-h'])('explains itself with %s', async (option) => {
-    const { code, stdout, stderr } = await attach([option]);
-
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^The provider reads the environment and the folder of attach, not those of the command/);
-    expect(stdout).toContain('set COFFER_… variables before it');
-    expect(stdout).toContain('attach -- terraform plan');
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import { Aspects, TerraformLocal, TerraformVariable } from 'cdktf';
+import { TerraformLocal, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { AccessKey, Bucket, NoCrossStackSecrets, Secret, SecretValue, Size } from '../../../src';
+import { AccessKey, Bucket, Secret, SecretValue, Size } from '../../../src';
 import { makeStack } from '../../host/src/support';
 import { layOut } from './deployment';
 
@@ -46,17 +46,4 @@ it('C5: a secret that crosses stacks in a local value is in both states', async 
   const half = emulator.inspect.secretValue(copy?.id ?? '');
   expect(half).toMatch(/.{20}/);
   for (const stack of stacks) expect(await stack.readState()).toContain(half);
-});
-
-it('C5: NoCrossStackSecrets refuses that program', async () => {
-  const refused = layOut({ baseUrl: '', token: '', projectId: '' }, (app) => {
-    const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
-    const key = new AccessKey(storage, 'Key');
-    new Bucket(storage, 'Bucket', { maxSize: Size.mebibytes(1) }).grantRead(key);
-    const half = new TerraformLocal(storage, 'half', key.secretAccessKey).asString;
-    new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(half) });
-    Aspects.of(storage).add(new NoCrossStackSecrets());
-  });
-
-  await expect(refused).rejects.toThrow('"secret_access_key" of "storage/Key", by way of "storage/half", crosses');
 });

@@ -46,21 +46,6 @@ test.each(Object.entries(PINS))(
   },
 );
 
-test('it watches the actions of the workflows, in a group, and no ecosystem that nobody knows here', () => {
-  expect(updates.map((update) => update['package-ecosystem']).filter((name) => !Object.hasOwn(PINS, name))).toEqual([
-    'github-actions',
-  ]);
-});
-
-test('package.json has the versions of the checkout, and projen takes them from there', () => {
-  const config = readFileSync(inRoot('.projenrc.ts'), 'utf8');
-  const repeated = Object.entries(devDependencies).filter(([name]) => config.includes(`'${name}@`));
-
-  expect(repeated.map(([name]) => name)).toEqual(['cdktf', 'constructs']);
-  expect(config).toContain("peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0']");
-  expect(tree).not.toContain('.projen/deps.json');
-});
-
 test('Node has one version everywhere: in package.json', () => {
   const dockerfile = readFileSync(inRoot('emulator/Dockerfile'), 'utf8');
 

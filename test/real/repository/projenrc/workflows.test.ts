@@ -1,13 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { MIRRORS } from '../../../../framework/packaging/mirrors';
 import { scripts } from '../../../../package.json';
 import { workflows } from '../../../../projenrc/workflows';
 import { PINNED_COMMITS } from '../../../../projenrc/workflows/actions';
 import { TOOLS } from '../../../../projenrc/workflows/steps';
-import { CHECKSUMS, RELEASE_NOTES } from '../../../../scripts/release/names';
-import { SBOM_FOLDER } from '../../../../scripts/release/sbom/write';
 import { inRoot, ROOT } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
 import { readPage } from '../../../unit/repository/docs/markdown';
@@ -105,20 +102,6 @@ describe('a release', () => {
     expect(release.draft?.needs).toEqual(['sign']);
     const publishing = Object.keys(release).filter((name) => release[name]?.needs?.includes('draft'));
     expect(release.publish?.needs).toEqual(publishing);
-  });
-
-  test('takes the files by the names that the release tool gives them', () => {
-    const text = JSON.stringify(release);
-
-    expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${RELEASE_NOTES}`);
-    expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${SBOM_FOLDER}`);
-    expect(text).toContain(`dist/release/${CHECKSUMS} `);
-    expect(readFileSync(inRoot('scripts/workflows/smoke.sh'), 'utf8')).toContain(`$folder/${MIRRORS}/packed`);
-    const packing = readFileSync(inRoot('scripts/release/packages/construct-packages.ts'), 'utf8');
-    for (const kind of ['npm', 'pypi', 'maven', 'go']) {
-      expect(text).toContain(`dist/release/${kind}`);
-      expect(packing).toContain(`: '${kind}',`);
-    }
   });
 
   test('uses secrets, variables and environments that the checklist of publishing names', () => {

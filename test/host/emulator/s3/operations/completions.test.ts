@@ -59,6 +59,7 @@ const COMPLETIONS: readonly (readonly [name: string, parts: (bench: Bench) => st
     ...['0', '1.5', '10001', 'x'].map(
       (number) => [`the part number ${number}`, () => listed(number), () => MALFORMED] as const,
     ),
+    ['no part', () => '', () => [400, 'InvalidRequest', 'You must specify at least one part']],
     ['no ETag', () => '<Part><PartNumber>1</PartNumber></Part>', () => MALFORMED],
     ['no number', () => `<Part><ETag>${HELLO}</ETag></Part>`, () => MALFORMED],
     ['10,001 parts', () => listed(1).repeat(10_001), () => MALFORMED],

@@ -114,22 +114,6 @@ describe.each(drawStyle('multipart uploads'))('%s', (style) => {
     expect(await refusal(work)).toBe('400 InvalidRequest');
   });
 
-  test.each<[string, (parts: s3.CompletedPart[]) => s3.CompletedPart[], string]>([
-    ['out of order', (parts) => [...parts].reverse(), 'InvalidPartOrder'],
-    ['named twice', ([part = {}]) => [part, part], 'InvalidPartOrder'],
-    ['with another ETag', ([part, ...rest]) => [{ ...part, ETag: '"0"' }, ...rest], 'InvalidPart'],
-    ['that was never uploaded', (parts) => [...parts, { PartNumber: 9, ETag: '"0"' }], 'InvalidPart'],
-    ['numbered 0', ([part]) => [{ ...part, PartNumber: 0 }], 'MalformedXML'],
-    ['numbered 10,001', ([part]) => [{ ...part, PartNumber: 10_001 }], 'MalformedXML'],
-    ['left out altogether', () => [], 'InvalidRequest'],
-  ])('a part %s is refused, and the upload goes on', async (_name, change, code) => {
-    const bench = await open();
-    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')]);
-
-    expect(await routeError(complete(bench, UploadId, change(Parts)))).toMatchObject({ code, status: 400 });
-    await complete(bench, UploadId, Parts);
-  });
-
   test('a part uploaded again replaces the first', async () => {
     const bench = await open();
     const { client, Bucket } = bench;

@@ -85,37 +85,34 @@ const journalled = { query: journalQuery, documentedQuery: documentedFilter };
 export const controlCalls: readonly ControlCall[] = [
   call(
     'POST /reset',
-    'Go back to how it started, for everybody: tokens and projects stay, everything else is gone, requests under way are cut',
+    'Reset the emulator for all its users: tokens and projects of the start stay, everything else is deleted, requests in progress are cut',
     (control, { query }) => control.reset(query),
     { query: strict({ by: name.exactOptional().describe('Who asks, such as the name of a test.') }) },
   ),
   call(
     'POST /dashboard-links',
-    "Make a link that signs in at the dashboard once, in a browser on the emulator's own machine",
+    "Create a link that signs in to the dashboard once, in a browser on the emulator's own machine",
     (control, { query: { to } }) => ({ path: control.dashboardLink(to) }),
     { query: strict({ to: z.string().default('/secrets').describe('Path below /dashboard.') }) },
   ),
   call(
     'GET /epoch',
-    'Tell when everything was replaced last, by a reset or a restore; the number grows by one each time',
+    'Return the number of resets and restores, and the kind, time and caller of the last one',
     ({ epoch: { number, beginning } }) => ({ number, ...beginning }),
   ),
   call(
     'GET /snapshot',
-    'Take a snapshot of everything stored, for this emulator or one with the same encryption key',
+    'Take a snapshot of all stored data, for this emulator or an emulator with the same encryption key',
     (control) => control.snapshot(),
     { binary: 'answer' },
   ),
-  call(
-    'PUT /snapshot',
-    'Replace everything stored by what a snapshot holds',
-    (control, { bytes }) => control.restore(bytes),
-    { binary: 'request' },
-  ),
-  call('POST /projects', 'Make a project with its own token', (control) => control.newProject()),
+  call('PUT /snapshot', 'Replace all stored data with a snapshot', (control, { bytes }) => control.restore(bytes), {
+    binary: 'request',
+  }),
+  call('POST /projects', 'Create a project with its own token', (control) => control.newProject()),
   call(
     'POST /buckets',
-    'Make a bucket that has settled, and a key that opens it: tells their address, credentials and environment variables',
+    'Create a bucket that already has its alias and endpoint, and a key for it: returns address, credentials and environment variables',
     (control, { body }) => {
       const { clientOptions: _, ...bucket } = control.newBucket(body);
       return bucket;
@@ -124,18 +121,18 @@ export const controlCalls: readonly ControlCall[] = [
   ),
   call(
     'POST /seed',
-    'Add projects, tokens and objects with fixed ids and keys, all or none',
+    'Add projects, tokens and objects with fixed ids and keys: all of them or none',
     (control, { body }) => control.seedFrom(body),
     // Validated together with everything else that may be wrong with a seed.
     { body: z.unknown(), documented: seedDocument },
   ),
-  call('GET /seed', 'Save what is stored as a seed, without values: "not_saved" names what is not in it', (control) =>
+  call('GET /seed', 'Return the stored data as a seed, without values: "not_saved" lists the missing data', (control) =>
     control.saveSeed(),
   ),
-  call('GET /objects', 'List all that is stored, without secret halves', ({ inspect }) => toObjects(inspect)),
+  call('GET /objects', 'List all stored objects, without secret halves', ({ inspect }) => toObjects(inspect)),
   call(
     'POST /secrets/{id}/matches',
-    'Compare the stored value of a secret with this one: the text, or {"base64": …} for the bytes',
+    'Compare the stored value of a secret with a text, or with the bytes of {"base64": …}',
     ({ inspect }, { id, body: { value } }) => {
       const bytes = typeof value === 'string' ? value : Buffer.from(value.base64, 'base64');
       return { matches: inspect.secretMatches(id, bytes) };
@@ -144,15 +141,15 @@ export const controlCalls: readonly ControlCall[] = [
   ),
   call(
     'POST /secrets/pull/{id}/matches',
-    'Compare a pull secret with what is given of server, username and password',
+    'Compare a pull secret with the given members of server, username and password',
     ({ inspect }, { id, body }) => ({ matches: inspect.pullSecretMatches(id, body) }),
     { body: pullSecretGuess },
   ),
-  call('GET /dump', 'Make a bundle for a bug report, without secrets', (control) => control.dump()),
+  call('GET /dump', 'Create a bundle for a bug report, without secrets', (control) => control.dump()),
   call('GET /settings', 'Show knobs, lag and settle rule', ({ settings }) => settings.read()),
   call(
     'PATCH /settings',
-    'Change some of knobs, lag and settle rule, for everybody',
+    'Change knobs, lag or settle rule, for all users of the emulator',
     ({ settings }, { body }) => {
       settings.change(body);
       return settings.read();
@@ -161,33 +158,33 @@ export const controlCalls: readonly ControlCall[] = [
   ),
   call(
     'GET /faults',
-    'List the faults, or with unmet=true those that changed no request',
+    'List the faults, or with unmet=true only the faults that have changed no request',
     ({ faults }, { query: { unmet } }) => (unmet === 'true' ? faults.unmet() : faults.list()).map(toFault),
     { query: strict({ unmet: z.enum(['true', 'false']).exactOptional() }) },
   ),
   call(
     'POST /faults',
-    'Add a fault: for requests of everybody, or for those that "where" picks',
+    'Add a fault, for the requests that "where" selects or for all requests',
     ({ faults }, { body }) => toFault(faults.add(body as FaultSpec)),
     // Validated together with what a schema cannot say.
     { body: z.unknown(), documented: faultSpec },
   ),
-  call('DELETE /faults', 'Remove all faults, those of everybody', ({ faults }) => faults.clear()),
-  call('DELETE /faults/{id}', 'Remove a fault, and let go of what it holds', ({ faults }, { id }) =>
+  call('DELETE /faults', 'Remove all faults, including those of other users', ({ faults }) => faults.clear()),
+  call('DELETE /faults/{id}', 'Remove a fault, and release the requests that it holds', ({ faults }, { id }) =>
     requireFound(faults.find(id), id).remove(),
   ),
-  call('POST /faults/{id}/release', 'Let go of the requests that a fault holds', ({ faults }, { id }) =>
+  call('POST /faults/{id}/release', 'Release the requests that a fault holds', ({ faults }, { id }) =>
     requireFound(faults.find(id), id).release(),
   ),
   call(
     'GET /journal',
-    'List the requests to the service of everybody, filtered',
+    'List the requests of all clients to the service, filtered',
     ({ journal }, { query }) => journal.requests(query),
     journalled,
   ),
   call(
     'GET /journal/count',
-    'Count the requests to the service of everybody, filtered',
+    'Count the requests of all clients to the service, filtered',
     ({ journal }, { query }) => ({ count: journal.count(query) }),
     journalled,
   ),
@@ -199,7 +196,7 @@ export const controlCalls: readonly ControlCall[] = [
   ),
   call(
     'GET /journal/wait',
-    'Wait until so many requests match; 404 when the time is up, 409 when the emulator is reset meanwhile',
+    'Wait until enough requests match; 404 if the time runs out, 409 if the emulator is reset',
     ({ journal }, { query: { filter, ...options } }) => journal.waitFor(filter, options),
     { query: journalWait, documentedQuery: documentedWait },
   ),
@@ -211,7 +208,9 @@ export const controlCalls: readonly ControlCall[] = [
     ({ journal }, { body }) => journal.mark(body.text),
     { body: strict({ text: name.describe('Shown as it is: no secret.') }) },
   ),
-  call('DELETE /journal', 'Forget all requests, those of everybody', ({ journal }) => journal.clear()),
+  call('DELETE /journal', 'Delete all requests from the journal, including those of other users', ({ journal }) =>
+    journal.clear(),
+  ),
   call(
     'GET /lifecycle',
     'List what lifecycle rules did: objects that expired, uploads that were aborted; of all buckets, or of one',
@@ -219,10 +218,15 @@ export const controlCalls: readonly ControlCall[] = [
     { query: strict({ bucketId: z.string().exactOptional() }) },
   ),
   call('GET /clock', 'Show the virtual clock', ({ clock }) => toTime(clock)),
-  clockCall('PUT /clock', 'Set the clock, for everybody', (clock, { now }) => clock.set(now), clockSet),
-  clockCall('POST /clock/advance', 'Move the clock, for everybody', (clock, { ms }) => clock.advance(ms), clockAdvance),
-  clockCall('POST /clock/freeze', 'Stop the clock where it is', (clock) => clock.freeze()),
-  clockCall('POST /clock/reset', 'Back to real time', (clock) => clock.reset()),
+  clockCall('PUT /clock', 'Set the clock, for all users of the emulator', (clock, { now }) => clock.set(now), clockSet),
+  clockCall(
+    'POST /clock/advance',
+    'Move the clock, for all users of the emulator',
+    (clock, { ms }) => clock.advance(ms),
+    clockAdvance,
+  ),
+  clockCall('POST /clock/freeze', 'Stop the clock at the current time', (clock) => clock.freeze()),
+  clockCall('POST /clock/reset', 'Return to real time', (clock) => clock.reset()),
 ];
 
 function expectRequests(journal: Control['journal'], filter: JournalFilter, count: number | undefined) {

@@ -72,6 +72,8 @@ const ACCESS_KEY = Symbol.for('cdktf-coffer.AccessKey');
  * The service cannot update a key, so an additional bucket, another permission or a rotation creates a new key. The new key is
  * created before the old one is deleted, but its users have to receive the new credentials in the same run.
  *
+ * Without `storeIn` or `storeInSecret`, the secret half of the key is in Terraform's state.
+ *
  * @exampleMetadata fixture=stack
  * @example
  * const key = new AccessKey(stack, 'Reader', { rotationTrigger: { quarter: '2026-1' } });

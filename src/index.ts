@@ -1,6 +1,7 @@
 export * from './access-key';
 export * from './aspects/max-quota';
 export * from './aspects/no-cross-stack-secrets';
+export * from './aspects/no-keys-in-state';
 export * from './aspects/no-owner-keys';
 export * from './aspects/no-plain-text-secrets';
 export * from './aspects/require-rotation';

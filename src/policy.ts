@@ -11,6 +11,8 @@ export enum PolicyRule {
   NO_PLAIN_TEXT_SECRETS = 'no-plain-text-secrets',
   /** `NoCrossStackSecrets` */
   NO_CROSS_STACK_SECRETS = 'no-cross-stack-secrets',
+  /** `NoKeysInState` */
+  NO_KEYS_IN_STATE = 'no-keys-in-state',
   /** `NoOwnerKeys` */
   NO_OWNER_KEYS = 'no-owner-keys',
   /** `RequireRotation` */

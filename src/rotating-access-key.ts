@@ -53,7 +53,9 @@ const ROTATING_ACCESS_KEY = Symbol.for('cdktf-coffer.RotatingAccessKey');
  *
  * A rotation first creates the new key. The previous key stays valid for the `overlap`, in which the users of the key switch to the
  * new credentials; a later plan retires it. An additional bucket or another permission is also a rotation. Fewer buckets or a
- * narrower permission take full effect when the previous key is retired.
+ * narrower permission take full effect when the previous key is retired. A second rotation within the overlap deletes the previous key at once.
+ *
+ * Without `storeIn` or `storeInSecret`, the secret halves are in Terraform's state.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -62,6 +64,7 @@ const ROTATING_ACCESS_KEY = Symbol.for('cdktf-coffer.RotatingAccessKey');
  *   overlap: Duration.hours(72),
  * });
  * uploads.grantWrite(key);
+ * key.storeIn('writer-credentials');
  */
 export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
   /**

@@ -25,7 +25,7 @@ const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 /**
  * Finds secrets in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and its equivalent in
  * low-level constructs, also in a local value or in the default of a variable. A value that comes from an iterator may be plain text, and
- * is reported, too. The secret half of an access key, which the service gives to Terraform, is not.
+ * is reported, too. The secret half of an access key is not: `NoKeysInState` finds it.
  *
  * @exampleMetadata fixture=stack
  * @example

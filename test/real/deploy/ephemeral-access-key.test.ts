@@ -6,9 +6,7 @@ import { DataResource, Fn, TerraformOutput } from 'cdktf';
 import { expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Bucket, EphemeralAccessKey, Secret, SecretValue, Size } from '../../../src';
-import { expr } from '../../host/src/expr';
-import { makeStack } from '../../host/src/support';
-import { type Credentials, clientWith, deploy, layOut } from './deployment';
+import { type Credentials, clientWith, deploy } from './deployment';
 import { fill } from './fill';
 import { allowing, keyIsGone, tryAll } from './uses';
 
@@ -50,27 +48,6 @@ it('P28: works for what runs within an apply, ends with it, and is kept nowhere'
   // One filled the buckets, one was for the apply, and one for the plan that shows that the apply left nothing to do.
   expect(journal.count({ operation: 'createAccessKey' })).toBe(3);
   expect(inspect.accessKeys()).toHaveLength(1);
-});
-
-it('C8: what an override adds to its block has effect', async () => {
-  await using emulator = await Emulator.start();
-  const [deployment] = await layOut(emulator, (app) => {
-    const stack = makeStack(app);
-    const bucket = new Bucket(stack, 'Bucket', { maxSize });
-    const key = new EphemeralAccessKey(stack, 'Key');
-    bucket.grantRead(key);
-    key.resource.overrideLogicalId('brief');
-    key.resource.addOverride('lifecycle.postcondition', [
-      { condition: expr('self.access_key_id == ""'), error_message: 'the override was heard' },
-    ]);
-    new Secret(stack, 'Copy', { secretName: 'copy', value: SecretValue.fromEphemeral(key.accessKeyId) });
-  });
-
-  const applied = await deployment?.apply().catch(String);
-
-  expect(applied).toContain('the override was heard');
-  expect(applied).toContain('ephemeral.coffer_access_key.brief');
-  expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 
 const maxSize = Size.mebibytes(1);

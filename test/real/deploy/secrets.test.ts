@@ -72,36 +72,3 @@ it('values of every source arrive as they are, and only plain text is kept', asy
   expect(state).toContain(oldId);
   expect([destroyed.code, destroyed.output]).toEqual([1, expect.stringContaining('prevent_destroy')]);
 });
-
-it('C9: a password of several that is rotated is sent, whatever versions the others have', async () => {
-  await using emulator = await Emulator.start();
-  const { inspect } = emulator;
-  const registries = ['one', 'two', 'three'];
-  const deployment = await deploy(
-    emulator,
-    (stack) => {
-      const credentials = registries.map((name) => {
-        const version = new TerraformVariable(stack, `${name}_version`, { type: 'string' }).stringValue;
-        const password = SecretValue.fromVariable(stack, name, { version });
-        return { server: `${name}.example`, username: 'me', password };
-      });
-      new Secret(stack, 'Config', { secretName: 'config', value: CofferFunctions.dockerConfigJson(credentials) });
-    },
-    {
-      variables: {
-        one: 'canary 1',
-        two: 'canary 1',
-        three: 'canary 2',
-        one_version: '1',
-        two_version: '1',
-        three_version: '2',
-      },
-    },
-  );
-
-  await deployment.apply({ two: 'canary rotated', two_version: '2' });
-
-  const [secret] = inspect.secrets();
-  const { auths } = JSON.parse(inspect.secretValue(secret?.id ?? '')?.toString() ?? '');
-  expect(Buffer.from(auths['two.example'].auth, 'base64').toString()).toBe('me:canary rotated');
-});

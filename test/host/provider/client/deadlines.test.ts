@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytes, failureOf, startService } from './fixture';
+import { failureOf, startService } from './fixture';
 
 /** The effect of an operation's deadline on its requests, and on lists that it shares with other operations. */
 
@@ -29,20 +29,6 @@ test('P42: a pause beyond the deadline does not affect a list that was already r
 
   expect(listed).toEqual([]);
   await waiting;
-});
-
-test('P42: the wait of one request counts against the time of the next one', async () => {
-  const { client, emulator, time, projectId } = await startService();
-  emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 200, times: 1 });
-  emulator.faults.add({ operation: 'createSecret', status: 429, retryAfter: 200, times: 1 });
-  const began = time.now();
-
-  const secret = { projectId, name: 'db', value: bytes('x') };
-  const error = await failureOf(client.secrets.create(secret, { deadlineMs: began + 300_000 }));
-
-  expect(error.message).toContain('The service asks to wait 200 s, and 100 s are left for this operation.');
-  expect(time.now() - began).toBeLessThan(201_000);
-  expect(emulator.inspect.secrets()).toEqual([]);
 });
 
 test('P42: a second list for an object with a longer wait than its reader may have is an error before the wait', async () => {

@@ -99,17 +99,6 @@ describe('creating', () => {
 
     expect(kept?.state.max_size).toBe(2n ** 63n - 1n);
   });
-
-  it('P1, P2: finds a bucket whose response was lost, and makes no second one', async () => {
-    emulator.faults.add({ operation: 'createBucket', cut: 'after-commit', times: 1 });
-
-    const { kept, diagnostics } = await host.apply(TYPE, { max_size: 1000, description: 'lost' });
-
-    const summary = `Adopted after a lost response: "${kept?.state.id}"`;
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
-    expect(diagnostics[0]?.detail).toContain(String(kept?.state.id));
-    expect(requests('createBucket')).toHaveLength(1);
-  });
 });
 
 describe('validation', () => {

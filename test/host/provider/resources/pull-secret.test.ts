@@ -347,18 +347,6 @@ describe('an expiry date', () => {
   });
 });
 
-it('P2: never sends a lost pull secret again, and names the one that may exist', async () => {
-  emulator = await Emulator.start();
-  const host = await Host.start(emulator);
-  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
-
-  const { kept, diagnostics } = await host.apply(TYPE, BASE);
-
-  expect(kept).toBeNull();
-  expect(diagnostics[0]?.detail).toMatch(/ghcr\.io.*octo/);
-  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
-});
-
 it('P27: with full a refresh does not put a write-only user name into state', async () => {
   emulator = await Emulator.start({ dialect: 'extended' });
   const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
@@ -386,19 +374,6 @@ it('P27: a password that turns out to be the same keeps superseded_ids, if the p
 
   expect([state, diagnostics]).toEqual([prior, []]);
   expect(prior?.superseded_ids).toEqual([first?.state.id]);
-});
-
-it('P2, P27: with full a lost pull secret is looked for in the list, and made only once', async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
-  const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
-  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
-
-  const { kept, diagnostics } = await host.apply(TYPE, BASE);
-
-  const summary = `Adopted after a lost response: "${kept?.state.id}"`;
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
-  expect(emulator.inspect.pullSecrets().map(({ id }) => id)).toEqual([kept?.state.id]);
-  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
 it('never shows a user name that is a token', async () => {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Emulator, StartError } from '../../../../emulator';
 import { bodyOf, filesIn, openService, PLAIN } from '../../../host/emulator/domain/objects/support';
 import { startEmulator, temporaryFolder } from '../../../host/emulator/support';
@@ -57,14 +57,6 @@ test.each([
   await expect(failure).rejects.toThrow(StartError);
   await expect(failure).rejects.toThrow(says);
   expect(treeOf(folder)).toEqual(before);
-});
-
-test("E11: what keeps an empty folder in version control is nobody's data", async () => {
-  const folder = folderWith((path) => write(path, '.gitkeep'));
-
-  await startEmulator({ dataDir: folder });
-
-  expect(readdirSync(folder)).toContain('coffer.db');
 });
 
 test('E11: what came to lie beside the database is left alone', async () => {
@@ -163,13 +155,6 @@ test.each(['/proc/x', '/proc/self/x/y', '/dev/null', '/dev/null/x', '/sys/x'])(
     expect(stderr).toMatch(/^The data folder \S+ cannot be used: .+\.\n$/);
   },
 );
-
-test('a folder deep below what is there is made for its owner only', async () => {
-  const parent = temporaryFolder();
-  onTestFinished(() => expect(existsSync(join(parent, 'a', 'b', 'coffer.db'))).toBe(true));
-
-  await startEmulator({ dataDir: join(parent, 'a', 'b') });
-});
 
 function write(folder: string, path: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });

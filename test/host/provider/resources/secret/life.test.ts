@@ -1,32 +1,7 @@
 import { expect, it } from 'vitest';
 import { idOf, shareSecrets, TYPE } from './support';
 
-const { bench, create, storedValue } = shareSecrets();
-
-it('P1, P2: finds a secret whose response was lost, and makes no second one', async () => {
-  bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
-
-  const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
-
-  const summary = `Adopted after a lost response: "${kept?.state.id}"`;
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
-  expect(storedValue(kept)).toBe('v');
-  expect(bench.emulator.journal.count({ operation: 'createSecret' })).toBe(1);
-});
-
-it('P2: with "report" a secret found after a lost create is an error with an import block', async () => {
-  bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
-  const host = await bench.start({ settings: { lost_creates: 'report' } });
-
-  const { kept, diagnostics } = await host.apply(TYPE, { name: 'a', value: 'v' });
-
-  const [found] = bench.secrets();
-  expect(kept).toBeNull();
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);
-  expect(diagnostics[0]?.detail).toContain(
-    `import {\n  to = coffer_secret.ADDRESS # of this resource, as it stands after "with" above\n  id = "${found?.id}"\n}`,
-  );
-});
+const { bench, create } = shareSecrets();
 
 it('P5: shows an import block for a taken name', async () => {
   const first = await create({ value: 'v' });
@@ -57,15 +32,6 @@ it.each<[config: Record<string, string>, after: string]>([
   const { diagnostics } = await bench.host.apply(TYPE, { name: 'a', ...config });
 
   expect(diagnostics[0]?.detail?.split('\n}\n\n').at(-1)).toBe(after);
-});
-
-it('P4: deletes a secret that is already gone', async () => {
-  const kept = await create({ value: 'v' });
-  await bench.host.destroy(TYPE, kept);
-
-  const again = await bench.host.destroy(TYPE, kept);
-
-  expect(again).toEqual({ kept: null, diagnostics: [] });
 });
 
 it('prefers the project of the resource to that of the provider', async () => {

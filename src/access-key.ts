@@ -33,7 +33,7 @@ export interface AccessKeyProps extends ResourceProps {
   readonly buckets?: IBucketRef[];
 
   /**
-   * Arbitrary strings. A change of any of them replaces the key.
+   * Map of arbitrary strings. Changing any of them replaces the key.
    *
    * @default - the key is never rotated automatically
    */
@@ -124,7 +124,7 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
   }
 
   /**
-   * Whether a construct is an `AccessKey`, such as one that an aspect visits. References to those defined elsewhere are none.
+   * Whether a construct is an `AccessKey`, for use in an aspect. False for references to keys defined elsewhere.
    *
    * @param construct any value
    */

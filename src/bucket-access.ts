@@ -23,7 +23,7 @@ export interface BucketAccessProps {
   readonly projectId?: string;
 
   /**
-   * Arbitrary strings. A change of any of them replaces the keys.
+   * Map of arbitrary strings. Changing any of them replaces the keys.
    *
    * @default - the keys are never rotated automatically
    */

@@ -116,8 +116,8 @@ export class Bucket extends BucketBase {
   }
 
   /**
-   * Defines a bucket for each element of an iterator (`for_each`): what Terraform learns only when it runs, such as a variable, says
-   * how many there are. If the program knows, call the constructor in a loop.
+   * Defines a bucket for each element of an iterator (`for_each`). Use it if the number of elements is known only to Terraform, for example
+   * from a variable. If the program knows the number, call the constructor in a loop.
    *
    * @param scope where the buckets are defined
    * @param id id of the construct
@@ -130,7 +130,7 @@ export class Bucket extends BucketBase {
   }
 
   /**
-   * Whether a construct is a `Bucket`, such as one that an aspect visits. References to buckets defined elsewhere are none.
+   * Whether a construct is a `Bucket`, for use in an aspect. False for references to buckets defined elsewhere.
    *
    * @param construct any value
    */

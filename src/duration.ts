@@ -89,7 +89,7 @@ export class Duration {
    * Parses a duration in the notation of Terraform's settings, such as `90s`, `1h30m` or `500ms`, with `d` for 24 hours; or in
    * ISO 8601, such as `PT1H30M` or `P1D`.
    *
-   * @param text the duration; a token is an error, since its value is unknown
+   * @param text the duration; a token is an error, because its value is unknown at synthesis
    */
   public static parse(text: string): Duration {
     const [, ...amounts] = SHORT.exec(text) ?? ISO.exec(text) ?? [];

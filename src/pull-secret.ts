@@ -278,7 +278,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
   }
 
   /**
-   * Whether a construct is a `PullSecret`, such as one that an aspect visits. References to those defined elsewhere are none.
+   * Whether a construct is a `PullSecret`, for use in an aspect. False for references to pull secrets defined elsewhere.
    *
    * @param construct any value
    */

@@ -39,7 +39,7 @@ export interface RotatingAccessKeyProps extends ResourceProps {
   readonly overlap?: Duration;
 
   /**
-   * Arbitrary strings, such as the `id` of a `time_rotating`. A change of any of them rotates the key in place.
+   * Map of arbitrary strings, such as the `id` of a `time_rotating`. Changing any of them rotates the key in place.
    *
    * @default - only a change of buckets or permission rotates the key
    */
@@ -68,7 +68,7 @@ const ROTATING_ACCESS_KEY = Symbol.for('cdktf-coffer.RotatingAccessKey');
  */
 export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
   /**
-   * Whether a construct is a `RotatingAccessKey`, such as one that an aspect visits. References to those defined elsewhere are none.
+   * Whether a construct is a `RotatingAccessKey`, for use in an aspect. False for references to keys defined elsewhere.
    *
    * @param construct any value
    */

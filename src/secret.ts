@@ -102,8 +102,8 @@ export class Secret extends _ResourceConstruct implements ISecret {
   }
 
   /**
-   * Defines a secret for each element of an iterator (`for_each`): what Terraform learns only when it runs, such as a variable, says
-   * how many there are. If the program knows, call the constructor in a loop.
+   * Defines a secret for each element of an iterator (`for_each`). Use it if the number of elements is known only to Terraform, for example
+   * from a variable. If the program knows the number, call the constructor in a loop.
    *
    * @param scope where the secrets are defined
    * @param id id of the construct
@@ -116,7 +116,7 @@ export class Secret extends _ResourceConstruct implements ISecret {
   }
 
   /**
-   * Whether a construct is a `Secret`, such as one that an aspect visits. References to secrets defined elsewhere are none.
+   * Whether a construct is a `Secret`, for use in an aspect. False for references to secrets defined elsewhere.
    *
    * @param construct any value
    */

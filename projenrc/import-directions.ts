@@ -76,7 +76,8 @@ const RULES = [
     ['^framework/(packaging|reference)/', FRAMEWORK, ...npm('esbuild'), '^terraform-provider-kit'],
     'The command line: flags, and the tools behind them.',
   ),
-  only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),
+  only('^framework/protocol/grpc/', ['^framework/protocol/http2/'], 'gRPC knows no Terraform.'),
+  only('^framework/protocol/http2/', [], 'HTTP/2 knows no gRPC.'),
   only(
     '^provider/client/',
     ['^(contract|provider/formats)/', '^framework/redact\\.ts$', ...npm('undici', 'zod')],

@@ -3,17 +3,13 @@ import { GrpcError, Status } from './status';
 /** The prefix of a message on the wire: one byte of flags and four bytes of length. */
 const PREFIX_BYTES = 5;
 
-/** The prefix of an uncompressed message of this length, in bytes. */
-export function framePrefix(length: number): Buffer {
-  const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
-  prefix[0] = 0;
-  prefix.writeUInt32BE(length, 1);
-  return prefix;
-}
-
 /** A message with its prefix, in new bytes. */
 export function frame(message: Uint8Array): Buffer {
-  return Buffer.concat([framePrefix(message.length), message], PREFIX_BYTES + message.length);
+  const bytes = Buffer.allocUnsafe(PREFIX_BYTES + message.length);
+  bytes[0] = 0;
+  bytes.writeUInt32BE(message.length, 1);
+  bytes.set(message, PREFIX_BYTES);
+  return bytes;
 }
 
 /** Splits received bytes into messages. One of more than `maxMessageBytes` is an error once its length is known, before it is collected. */

@@ -1,4 +1,6 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { encodeHeaders } from '../http2/encode-headers';
+import type { Headers } from '../http2/header-decoder';
+import type { Http2Stream } from '../http2/stream';
 import { refusalOf, timeoutOf } from './headers';
 import type { Method, Methods } from './method';
 import { readMessages, readSingle } from './requests';
@@ -6,16 +8,10 @@ import { Responder } from './responder';
 import { GrpcError, Status } from './status';
 
 /** Handles a new HTTP/2 stream, and returns at once. Never throws: an error is the status of the call, or the HTTP status of what is not gRPC. */
-export function respond(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  methods: Methods,
-  maxMessageBytes: number,
-): void {
+export function respond(stream: Http2Stream, headers: Headers, methods: Methods, maxMessageBytes: number): void {
   const refusal = refusalOf(headers);
   if (refusal !== undefined) {
-    stream.on('error', () => {});
-    stream.respond({ ':status': refusal }, { endStream: true });
+    stream.respond(encodeHeaders({ ':status': String(refusal) }), true);
     return;
   }
 
@@ -32,16 +28,11 @@ export function respond(
   }
 }
 
-async function run(
-  stream: ServerHttp2Stream,
-  method: Method,
-  responder: Responder,
-  maxMessageBytes: number,
-): Promise<void> {
+async function run(stream: Http2Stream, method: Method, responder: Responder, maxMessageBytes: number): Promise<void> {
   if (method.kind === 'unary') {
     const request = await readSingle(stream, maxMessageBytes);
     // A cancelled request also ends, and must not start any work.
-    if (!stream.closed) responder.finish(await method.handle(request, responder));
+    if (!stream.isClosed) responder.finish(await method.handle(request, responder));
   } else {
     const requests = readMessages(stream, maxMessageBytes, responder.signal);
     for await (const message of method.handle(requests, responder)) await responder.send(message);

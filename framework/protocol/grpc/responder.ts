@@ -1,17 +1,16 @@
-import type { ServerHttp2Stream } from 'node:http2';
-import { frame, framePrefix } from './framing';
-import { responseHeaders, trailers } from './headers';
+import { encodeHeaders } from '../http2/encode-headers';
+import type { Http2Stream } from '../http2/stream';
+import { frame } from './framing';
+import { RESPONSE_HEADERS, trailers } from './headers';
 import type { Call } from './method';
 import { GrpcError, Status } from './status';
 
-/** Below this size a message is joined with its prefix; above it copying costs more than a second write. */
-const JOIN_BYTES = 64 * 1024;
-
-/** A response without the time, which no gRPC client reads. The option is in Node and Bun, but not in the types. */
-const NO_DATE: object = { sendDate: false };
-
 /** The longest delay of a timer. A longer timeout counts as no deadline. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** What nearly all responses have in common, encoded once. */
+const HEADERS = encodeHeaders(RESPONSE_HEADERS);
+const OK_TRAILERS = encodeHeaders(trailers());
 
 /** Sends the response of one call: messages, then exactly one status. After it, or after the client left, `finish` and `fail` do nothing. */
 export class Responder implements Call {
@@ -20,17 +19,12 @@ export class Responder implements Call {
   #closed: PromiseWithResolvers<void> | undefined;
   /** True until a status is sent or the client leaves. */
   #isOpen = true;
-  #isClosed = false;
   /** The reason for which the call is aborted. */
   #aborted: GrpcError | undefined;
-  #failure: GrpcError | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(private readonly stream: ServerHttp2Stream) {
-    stream.once('close', () => this.#close());
-    // A reset or broken stream also emits `close`, which is handled; the error adds nothing.
-    stream.on('error', () => {});
-    stream.once('wantTrailers', () => stream.sendTrailers(trailers(this.#failure)));
+  constructor(private readonly stream: Http2Stream) {
+    stream.onClose(() => this.#close());
   }
 
   get signal(): AbortSignal {
@@ -41,7 +35,7 @@ export class Responder implements Call {
 
   get closed(): Promise<void> {
     this.#closed ??= Promise.withResolvers<void>();
-    if (this.#isClosed) this.#closed.resolve();
+    if (this.stream.isClosed) this.#closed.resolve();
     return this.#closed.promise;
   }
 
@@ -58,64 +52,33 @@ export class Responder implements Call {
   /** Sends one message of a stream. Resolves when the connection can take the next one, or the stream closes. Rejects if the call was over. */
   async send(message: Uint8Array): Promise<void> {
     if (!this.#isOpen) throw new GrpcError(Status.CANCELLED, 'the call is over');
-    if (this.#write(message)) return;
-    await new Promise<void>((resolve) => {
-      const go = () => {
-        this.stream.off('drain', go);
-        this.stream.off('close', go);
-        resolve();
-      };
-      this.stream.on('drain', go);
-      this.stream.on('close', go);
-    });
+    this.#write(message);
+    await this.stream.drained();
   }
 
   /** Ends the call with the status OK; a unary call also with its message. */
   finish(message?: Uint8Array): void {
     if (!this.#isOpen) return;
+    this.#settle();
     if (message) this.#write(message);
-    this.#end();
+    else this.stream.respond(HEADERS);
+    this.stream.end(OK_TRAILERS);
   }
 
   /** Ends the call with an error. */
   fail(error: GrpcError): void {
     if (!this.#isOpen) return;
-    this.#failure = error;
-    if (this.stream.headersSent) {
-      this.#end();
-    } else {
-      this.#settle();
-      this.stream.respond({ ...responseHeaders(), ...trailers(error) }, { ...NO_DATE, endStream: true });
-    }
-    this.#discardRequest();
-  }
-
-  #end(): void {
     this.#settle();
-    this.#sendHeaders();
-    this.stream.end();
-    this.#discardRequest();
+    if (this.stream.areHeadersSent) this.stream.end(encodeHeaders(trailers(error)));
+    else this.stream.respond(encodeHeaders({ ...RESPONSE_HEADERS, ...trailers(error) }), true);
   }
 
-  /** Reads the rest of the request and drops it, because a stream closes only when both of its sides have ended. */
-  #discardRequest(): void {
-    this.stream.removeAllListeners('data');
-    this.stream.resume();
-  }
-
-  #write(message: Uint8Array): boolean {
-    this.#sendHeaders();
-    if (message.length < JOIN_BYTES) return this.stream.write(frame(message));
-    this.stream.write(framePrefix(message.length));
-    return this.stream.write(message);
-  }
-
-  #sendHeaders(): void {
-    if (!this.stream.headersSent) this.stream.respond(responseHeaders(), { ...NO_DATE, waitForTrailers: true });
+  #write(message: Uint8Array): void {
+    this.stream.respond(HEADERS);
+    this.stream.write(frame(message));
   }
 
   #close(): void {
-    this.#isClosed = true;
     this.#closed?.resolve();
     if (!this.#isOpen) return;
     this.#settle();

@@ -1,4 +1,6 @@
-import http2, { type Http2SecureServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import { createServer, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { Http2Connection } from '../http2/connection';
 import type { Methods } from './method';
 import { respond } from './respond';
 
@@ -20,40 +22,35 @@ export interface GrpcServerOptions {
 
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-/** The memory limit of a session, in megabytes. With the default of 10 a few large messages in flight fail; on Bun they garble headers. */
-const MAX_SESSION_MEMORY_MB = 2000;
-
-/** The window of flow control of a stream, in bytes. The default of 64 KiB costs a round trip for every 64 KiB. */
-const WINDOW_BYTES = 1024 * 1024;
-
 /** Makes a gRPC server that does not listen yet. */
-export function createGrpcServer(options: GrpcServerOptions): Http2Server | Http2SecureServer {
-  const { connect, tls, maxMessageBytes = MAX_MESSAGE_BYTES } = options;
-  const settings = { maxSessionMemory: MAX_SESSION_MEMORY_MB, settings: { initialWindowSize: WINDOW_BYTES } };
-  const server = tls
-    ? http2.createSecureServer({
-        ...settings,
-        key: tls.key,
-        cert: tls.cert,
-        ca: tls.clientCert,
-        requestCert: true,
-        rejectUnauthorized: true,
-        minVersion: 'TLSv1.2',
-      })
-    : http2.createServer(settings);
-
-  server.on('session', (session: ServerHttp2Session) => {
+export function createGrpcServer(options: GrpcServerOptions): Server {
+  const { connect, tls: certificates, maxMessageBytes = MAX_MESSAGE_BYTES } = options;
+  const serve = (socket: Socket) => {
     let connection: Connection;
     try {
       connection = connect();
     } catch (error) {
       // A client that gets no response would wait for ever.
-      session.destroy();
+      socket.destroy();
       throw error;
     }
-    session.on('stream', (stream, headers) => respond(stream, headers, connection.methods, maxMessageBytes));
-    session.on('error', () => {}); // `close` follows
-    session.once('close', () => connection.close());
-  });
-  return server;
+    socket.setNoDelay();
+    new Http2Connection(socket, {
+      stream: (stream, headers) => respond(stream, headers, connection.methods, maxMessageBytes),
+      close: () => connection.close(),
+    });
+  };
+  if (!certificates) return createServer(serve);
+  return tls.createServer(
+    {
+      key: certificates.key,
+      cert: certificates.cert,
+      ca: certificates.clientCert,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ALPNProtocols: ['h2'],
+    },
+    serve,
+  );
 }

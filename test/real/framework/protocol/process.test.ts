@@ -171,7 +171,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   });
 
   describe('large states', () => {
-    // With http2's default limit of 10 MB for a session, Bun garbles the headers of some of these.
+    // HTTP/2 of Bun itself garbles the headers of some of these.
     it.each([
       [6, 4],
       [3, 8],

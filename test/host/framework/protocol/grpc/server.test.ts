@@ -308,11 +308,11 @@ it('a connection for which no methods can be made ends, and the failure is passe
     throw boom;
   };
   const server = createGrpcServer({ connect });
-  const [listener] = server.listeners('session');
+  const [listener] = server.listeners('connection');
   const thrown: unknown[] = [];
-  server.removeAllListeners('session').on('session', (session) => {
+  server.removeAllListeners('connection').on('connection', (socket) => {
     try {
-      listener?.(session);
+      listener?.(socket);
     } catch (error) {
       thrown.push(error);
     }

@@ -3,8 +3,21 @@ import net from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** HTTP/2 frames written by hand, for requests that no library sends (RFC 9113, section 4). */
-const TYPE = { DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PING: 6, GOAWAY: 7 } as const;
-const FLAG = { ACK: 1, END_HEADERS: 4 } as const;
+const TYPE = {
+  ...{
+    DATA: 0,
+    HEADERS: 1,
+    PRIORITY: 2,
+    RST_STREAM: 3,
+    SETTINGS: 4,
+    PUSH_PROMISE: 5,
+    PING: 6,
+    GOAWAY: 7,
+    WINDOW_UPDATE: 8,
+  },
+  ...{ CONTINUATION: 9, UNKNOWN: 0x40 },
+} as const;
+export const FLAG = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const;
 
 export function frameOf(type: keyof typeof TYPE, flags: number, streamId: number, payload: Uint8Array): Buffer {
   const head = Buffer.alloc(9);
@@ -15,8 +28,8 @@ export function frameOf(type: keyof typeof TYPE, flags: number, streamId: number
   return Buffer.concat([head, payload]);
 }
 
-/** The frame that opens a gRPC call of this path. */
-export function callFrame(streamId: number, path: string): Buffer {
+/** The headers of a gRPC call of this path, in literals without indexing: HPACK at its simplest. */
+export function callBlock(path: string): Buffer {
   const headers = {
     ':method': 'POST',
     ':scheme': 'http',
@@ -24,12 +37,15 @@ export function callFrame(streamId: number, path: string): Buffer {
     ':authority': 'localhost',
     'content-type': 'application/grpc',
   };
-  // Literal headers without indexing: HPACK at its simplest.
   const block = Object.entries(headers).map(([name, value]) =>
     Buffer.concat([Buffer.of(0, name.length), Buffer.from(name), Buffer.of(value.length), Buffer.from(value)]),
   );
-  return frameOf('HEADERS', FLAG.END_HEADERS, streamId, Buffer.concat(block));
+  return Buffer.concat(block);
 }
+
+/** The frame that opens a gRPC call of this path. */
+export const callFrame = (streamId: number, path: string): Buffer =>
+  frameOf('HEADERS', FLAG.END_HEADERS, streamId, callBlock(path));
 
 /** A connection that speaks in frames. */
 export class RawConnection {
@@ -58,24 +74,47 @@ export class RawConnection {
     this.socket.write(Buffer.concat(frames));
   }
 
-  /** Settles when the server has processed everything sent so far. */
+  /** Settles when the server has processed everything sent so far, and what it sent then has arrived. */
   async settle(): Promise<void> {
+    // It answers the first ping before it has called what earlier frames ask for.
+    await this.#ping();
+    await this.#ping();
+  }
+
+  async #ping(): Promise<void> {
+    const acks = () => this.frames().filter(({ type, flags }) => type === 'PING' && flags === FLAG.ACK).length;
+    const before = acks();
     this.send(frameOf('PING', 0, 0, Buffer.alloc(8, 'p')));
-    while (!this.#types().some(({ type, flags }) => type === TYPE.PING && flags === FLAG.ACK)) {
-      await once(this.socket, 'data');
-    }
+    while (acks() === before) await once(this.socket, 'data');
   }
 
   /** Settles when the server has ended the connection; true if it sent GOAWAY first. */
   async ended(): Promise<boolean> {
-    if (!this.socket.closed) await once(this.socket, 'close');
-    return this.#types().some(({ type }) => type === TYPE.GOAWAY);
+    return (await this.error()) !== undefined;
   }
 
-  #types(): { type: number; flags: number }[] {
-    const found: { type: number; flags: number }[] = [];
-    for (let at = 0; at + 9 <= this.#received.length; at += 9 + this.#received.readUIntBE(at, 3)) {
-      found.push({ type: this.#received.readUInt8(at + 3), flags: this.#received.readUInt8(at + 4) });
+  /** Settles like {@link ended}, with the error in the GOAWAY; undefined without one. */
+  async error(): Promise<number | undefined> {
+    if (!this.socket.closed) await once(this.socket, 'close');
+    return this.frames()
+      .find(({ type }) => type === 'GOAWAY')
+      ?.payload.readUInt32BE(4);
+  }
+
+  /** The frames that have arrived. */
+  frames(): { type: string; flags: number; streamId: number; payload: Buffer }[] {
+    const found: ReturnType<RawConnection['frames']> = [];
+    const bytes = this.#received;
+    for (let at = 0; at + 9 <= bytes.length; ) {
+      const end = at + 9 + bytes.readUIntBE(at, 3);
+      const type = Object.entries(TYPE).find(([, number]) => number === bytes[at + 3])?.[0] ?? '';
+      found.push({
+        type,
+        flags: bytes.readUInt8(at + 4),
+        streamId: bytes.readUInt32BE(at + 5),
+        payload: bytes.subarray(at + 9, end),
+      });
+      at = end;
     }
     return found;
   }

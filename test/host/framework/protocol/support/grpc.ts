@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import * as grpc from '@grpc/grpc-js';
 import { onTestFinished } from 'vitest';
 import type { Method } from '../../../../../framework/protocol/grpc/method';
@@ -8,12 +8,12 @@ import { createGrpcServer, type GrpcServerOptions } from '../../../../../framewo
 /** A gRPC server on a free port, closed with the test. Returns `host:port`. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
   const server = createGrpcServer(options);
-  const sessions = new Set<{ destroy(): void }>();
-  server.on('session', (session) => sessions.add(session));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
-    for (const session of sessions) session.destroy();
+    for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;

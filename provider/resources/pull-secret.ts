@@ -21,6 +21,7 @@ import { quoted, withIds } from '../client/errors/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { quotedAddress } from '../formats/user-info';
 import { type Connection, defineResource, toCall } from '../service/connection';
+import { registryServer } from '../service/registry-server';
 import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { isInDoubt, warnOfDoubt } from './doubt';
 import { deleteKnown, forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
@@ -46,7 +47,7 @@ const schema = {
       description:
         'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is not a change.',
       unknownAfterImport: true,
-      validators: [lengthAtLeast(1)],
+      validators: [lengthAtLeast(1), registryServer()],
     }),
     project_id: projectIdAttribute(),
     username: string({

@@ -255,6 +255,49 @@ describe('validation', () => {
   });
 });
 
+describe('P30: a server', () => {
+  beforeEach(async () => {
+    emulator = await Emulator.start();
+  });
+
+  it.each([
+    ['http://ü ü/', '"http://ü ü/"'],
+    [' ghcr.io', '" ghcr.io"'],
+    ['ghcr.io\n', '"ghcr.io\\n"'],
+    ['ghcr.io/my team', '"ghcr.io/my team"'],
+    ['https://', '"https://"'],
+    ['oci://registry.example', '"oci://registry.example"'],
+    ['registry_example', '"registry_example"'],
+    ['https://me:canary@not a host', '"(hidden)"'],
+  ])('P30: of %j is an error before anything is sent, whatever the settings', async (server, got) => {
+    const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
+
+    const { diagnostics } = await host.apply(TYPE, { ...BASE, server });
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Invalid value', path: [{ attribute: 'server' }] },
+    ]);
+    expect(diagnostics[0]?.detail).toBe(
+      `It must be the host of a registry, such as "ghcr.io" or "https://registry.example:5000/team", without white space; got ${got}.`,
+    );
+    expect(emulator.journal.requests()).toEqual([]);
+  });
+
+  it.each([
+    'localhost:5000',
+    'https://index.docker.io/v1/',
+    'HTTP://Registry.Example:5000/v2/',
+    'rg.fr-par.scw.cloud/team',
+    '[2001:db8::1]:5000',
+    '10.0.0.1',
+    's',
+  ])('P30: of %s is sent', async (server) => {
+    const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
+
+    expect(await host.apply(TYPE, { ...BASE, server })).toMatchObject({ diagnostics: [], kept: { state: { server } } });
+  });
+});
+
 describe('P30: the rules of the registry', () => {
   const ECR = {
     server: '123456789012.dkr.ecr.eu-central-1.amazonaws.com',

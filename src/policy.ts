@@ -22,7 +22,8 @@ export enum PolicyRule {
 /** How a rule reports its findings. */
 export interface PolicyOptions {
   /**
-   * Whether findings are warnings, which do not stop the synthesis, instead of errors.
+   * Whether findings are warnings, which do not stop the synthesis, instead of errors. Only the command line of the framework prints them, such
+   * as `cdktn synth`.
    *
    * @default false
    */

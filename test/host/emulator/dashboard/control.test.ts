@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../../emulator';
-import { overCluster } from '../garage/control-plane';
 import { base64, startEmulator } from '../support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
@@ -256,19 +255,4 @@ test('from another machine nothing can be changed or saved as a file without the
   expect(response.headers.get('location')).toBe('/dashboard/control');
   expect((await visitor.post('/control/clock/set', { now: `${NOON}` })).status).toBe(303);
   expect(emulator.clock.now()).toBe(NOON);
-});
-
-test('with a cluster the page says why clock, reset and snapshots are missing', async () => {
-  const { emulator } = await overCluster();
-  const visitor = await new Visitor(emulator).signIn();
-
-  const { text } = await visitor.get('/control');
-
-  expect(text).toContain('The clock cannot be moved: the objects are in a storage cluster');
-  expect(text).toContain('The emulator cannot be reset');
-  expect(text).toContain('No snapshot can be taken or restored');
-  expect(text).not.toContain('action="/dashboard/control');
-  expect((await visitor.post('/control/reset', {})).status).toBe(501);
-  expect((await visitor.post('/control/clock/freeze', {})).status).toBe(501);
-  expect((await visitor.get('/control/snapshot')).status).toBe(501);
 });

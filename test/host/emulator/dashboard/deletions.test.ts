@@ -1,39 +1,29 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from '../../../../emulator/dashboard/deletions';
 import { addDeletionPages } from '../../../../emulator/dashboard/object-deletion';
 import { Epoch } from '../../../../emulator/domain/epoch';
 import type { Deletion } from '../../../../emulator/domain/objects/deletion';
 import { bodyOf, PLAIN, startService } from '../domain/objects/support';
-import { outlineOf } from './outline';
 import { openSite, stepByStep } from './site-support';
 
-test.each([
-  [0, 0, '0 objects were deleted.'],
-  [1, 0, '1 object was deleted.'],
-  [2, 1, '2 objects were deleted. 1 object came or changed after you were asked, and stays.'],
-  [1_000, 2, '1,000 objects were deleted. 2 objects came or changed after you were asked, and stay.'],
-])('of %i deleted and %i kept objects is said: %s', (deleted, kept, says) => {
-  expect(outcomeOf({ deleted, kept } as Deletion)).toBe(says);
-});
-
-/** The pages of deletions of a bucket with this many objects, whose steps are taken when the test says so. */
+/** A bucket with this many objects, whose deletion makes no step by itself. */
 async function openDeletions(count: number) {
   const { service, objects, newBucket, caller } = startService();
   const bucketId = newBucket();
   for (let n = 0; n < count; n += 1) await objects.put({ bucketId, key: `f/${n}` }, PLAIN, bodyOf(''));
-  const { turns, logged, deletions } = stepByStep();
+  const { deletions } = stepByStep();
   const { ready, context, post } = openSite(caller, { service });
-  const get = await ready((site) => addDeletionPages(site, context, deletions));
-  const begin = async (...more: [string, string][]) => {
-    const fields: [string, string][] = [['up_to', `${objects.newestVersion()}`], ['folder', ''], ...more];
-    const { headers } = await post(`/buckets/${bucketId}/objects/delete`, fields);
-    return `${headers.location}`.replace('/dashboard', '');
+  await ready((site) => addDeletionPages(site, context, deletions));
+  return {
+    bucketId,
+    async begin() {
+      const fields: [string, string][] = [
+        ['up_to', `${objects.newestVersion()}`],
+        ['folder', ''],
+      ];
+      const { headers } = await post(`/buckets/${bucketId}/objects/delete`, fields);
+      return `${headers.location}`.replace('/dashboard', '');
+    },
   };
-  const shown = async (path: string) =>
-    outlineOf((await get(path)).body)
-      .replaceAll(bucketId, '{bucket}')
-      .replaceAll(path, '{path}');
-  return { service, caller, bucketId, turns, logged, get, post, begin, shown };
 }
 
 test('a deletion whose end is seen within four steps needs no page, one object more makes one', async () => {
@@ -42,43 +32,6 @@ test('a deletion whose end is seen within four steps needs no page, one object m
 
   expect(await few.begin()).toBe(`/buckets/${few.bucketId}`);
   expect(await many.begin()).toMatch(/^\/deletions\/[\w-]{43}$/);
-});
-
-test('the page of a deletion shows how far it is, and how it ended', async () => {
-  const { turns, begin, shown, get } = await openDeletions(1_300);
-  const path = await begin(['prefix', 'f%2F']);
-
-  const [running, { body }] = [await shown(path), await get(path)];
-  turns.shift()?.();
-  const next = await shown(path);
-  for (let n = 0; n < 2; n += 1) turns.shift()?.();
-  const done = await shown(path);
-
-  const page = (value: number, says: string) =>
-    `# Deleting objects of {bucket}\n<progress aria-label="Objects deleted" max="1300" value="${value}">\n${says}`;
-  const more = `[Reload this page]({path}) to see how far it is.
-<form action="/dashboard{path}/cancel">
-<button plain>Cancel`;
-  expect(running).toBe(page(1_000, `1,000 of 1,300 objects deleted\n${more}`));
-  expect(body).toContain(`<div class="region" data-region="deletion" data-from="/dashboard${path}" data-every="500">`);
-  expect(next).toBe(page(1_250, `1,250 of 1,300 objects deleted\n${more}`));
-  expect(done).toBe(page(1_300, '1,300 objects were deleted.\n[Go on](/buckets/{bucket}?prefix=f%2F)'));
-  expect((await get(path)).body).toContain(`data-from="/dashboard${path}">`);
-  expect(turns).toEqual([]);
-});
-
-test('a deletion can be cancelled, and says what is left', async () => {
-  const { turns, begin, shown, post } = await openDeletions(1_300);
-  const path = await begin(['then', 'delete']);
-
-  const { headers } = await post(`${path}/cancel`);
-  turns.shift()?.();
-
-  expect(headers.location).toBe(`/dashboard${path}`);
-  expect(await shown(path)).toBe(`# Deleting objects of {bucket}
-<progress aria-label="Objects deleted" max="1300" value="1000">
-Cancelled. 1,000 objects were deleted. The others are still there.
-[Go on](/buckets/{bucket}/delete)`);
 });
 
 test('100 deletions are remembered, and those that run', () => {

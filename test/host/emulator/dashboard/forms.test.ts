@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../../emulator';
-import { startEmulator } from '../support';
-import { outlineOf, seedOf } from './outline';
-import { Visitor, visit } from './visitor';
+import { seedOf } from './seen';
+import { visit } from './visitor';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -114,47 +113,8 @@ test('a key is rotated: another like it is shown once, and the old one works unt
   expect(emulator.inspect.accessKeys()).toHaveLength(4);
   expect(made).toMatchObject({ bucketIds: old?.bucketIds, permissions: old?.permissions, projectId: old?.projectId });
   expect(rotated.text).toContain(`<code class="once">${emulator.inspect.secretAccessKey(made?.id ?? '')}</code>`);
-  expect(outlineOf(rotated.text)).toMatch(
-    /GK0001 .*still works.*\n<form action="\/dashboard\/keys\/key-1\/delete">\n<button danger>Delete the old key/,
-  );
+  expect(rotated.text).toMatch(/GK0001.*action="\/dashboard\/keys\/key-1\/delete"/s);
   expect(again.text).toContain('That access key was made before.');
   await visitor.post('/keys/key-1/delete', {});
   expect(emulator.inspect.accessKeys().map(({ id }) => id)).not.toContain('key-1');
-});
-
-test('the form for a key says whose each bucket is, where there are several projects', async () => {
-  const { emulator, visitor } = await visit({ projects: ['one', 'two'] });
-  emulator.seedFrom(seedOf('two'));
-
-  expect((await visitor.get('/keys')).text).toContain('lantern <span class="muted">of two</span>');
-});
-
-test('settings say what they decide, and which of them differ, and why', async () => {
-  const { emulator, visitor } = await visit({ dialect: 'minimal', lag: { newHidden: 1 } });
-  const asStarted = outlineOf((await visitor.get('/settings')).text);
-  emulator.settings.change({ knobs: { takenName: 'overwrite' }, settle: '3polls' });
-
-  const page = (await visitor.get('/settings')).text;
-  const outline = outlineOf(page);
-
-  expect(asStarted).toContain(
-    '| (line) createStatus | 200 | 201 | (line) dialect minimal | (text) Status of the response to a create.',
-  );
-  expect(asStarted).toContain('| (line) newHidden | 1 | 0 | (line) set at the start |');
-  expect(outline).toContain(
-    '| (line) takenName | overwrite | conflict | (line) changed since the start | (text) A second secret',
-  );
-  expect(outline).toContain('| (line) settle | 3polls | immediate | (line) changed since the start |');
-  const fields = [...page.matchAll(/<(?:input|select)[^>]* name="((?:knobs|lag)\.\w+|settle|interfaceOnly)"([^>]*)>/g)];
-  expect(fields.length).toBeGreaterThan(40);
-  for (const [, name, attributes] of fields) {
-    expect(attributes).toContain(`aria-describedby="${name}-hint"`);
-    expect(new RegExp(`id="${name}-hint">(.*?)</p>`).exec(page)?.[1]?.length).toBeGreaterThan(10);
-  }
-});
-
-test('the sign-in page names the link that was printed', async () => {
-  const { text } = await new Visitor(await startEmulator()).get('/sign-in');
-
-  expect(text).toContain('it printed a link that signs in without a token');
 });

@@ -22,24 +22,6 @@ async function visitMany(count: number) {
   return visited;
 }
 
-test.each([
-  ['/secrets', 'There are no secrets yet.'],
-  ['/faults', 'Nothing goes wrong on purpose.'],
-  ['/faults/used-up', 'No fault is used up.'],
-  ['/journal?q=status%3A503', 'No request fits.'],
-])('%s says that there is nothing, until there is something: %s', async (path, says) => {
-  const { emulator, visitor, send, project } = await visit();
-  const before = await visitor.get(path);
-
-  await send('POST', '/secrets', { project_id: project, name: 'a', value: 'eA==' });
-  emulator.faults.add({ operation: 'listSecrets', status: 503, times: 1 });
-  await send('GET', '/secrets');
-  emulator.faults.add({ operation: 'listBuckets', status: 503 });
-
-  expect(before.text).toContain(says);
-  expect((await visitor.get(path)).text).not.toContain(says);
-});
-
 test('1,000 objects are on forty pages, newest first, each with a link of its own', async () => {
   const { visitor } = await visitMany(1_000);
 

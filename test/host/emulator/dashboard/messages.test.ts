@@ -1,67 +1,8 @@
 import { expect, test } from 'vitest';
 import { FILE_HEADERS, PAGE_HEADERS } from '../../../../emulator/dashboard/reply';
 import { start } from '../support';
-import { outlineOf, seedOf } from './outline';
+import { seedOf } from './seen';
 import { hiddenField, Visitor, visit } from './visitor';
-
-type Step = readonly [
-  path: string,
-  fields: Readonly<Record<string, string | readonly string[]>>,
-  to: string,
-  says: string,
-];
-
-const STEPS: readonly Step[] = [
-  ['/secrets', { project_id: 'one', name: 'a', value: 'x' }, '/secrets', 'The secret a was created.'],
-  ['/secrets/secret-1', { name: 'db', value: 'y' }, '/secrets', 'The secret db has its new value.'],
-  [
-    ...(['/secrets/secret-1', { name: 'b', value: 'y' }, '/secrets'] as const),
-    'The secret db is now named b, and has the value that was entered.',
-  ],
-  ['/secrets/secret-1/delete', {}, '/secrets', 'The secret b was deleted.'],
-  [
-    '/pull-secrets/pull-1',
-    { server: 'quay.io', username: 'u', password: 'p' },
-    '/pull-secrets',
-    'The pull secret for quay.io was saved.',
-  ],
-  ['/pull-secrets/pull-1/delete', {}, '/pull-secrets', 'The pull secret for quay.io was deleted.'],
-  ['/keys/key-3/delete', {}, '/keys', 'The access key GK0003 was deleted.'],
-  ['/buckets/bucket-0', { max_size: '1', unit: 'GiB', description: '' }, '/buckets', 'The bucket lantern was saved.'],
-  ['/buckets/bucket-3/delete', {}, '/buckets', 'The bucket still was deleted.'],
-  ['/settings/dialect', { dialect: 'extended' }, '/settings', 'All knobs have the values of the dialect.'],
-  ['/settings/knobs', { 'knobs.pageSize': '7' }, '/settings', 'The knobs were saved.'],
-  ['/settings/lag', { settle: 'immediate' }, '/settings', 'Lag and settling were saved.'],
-  ['/control/clock/freeze', {}, '/control', 'The clock is frozen: 2030-01-31T12:00:00.000Z.'],
-  [
-    '/control/clock/advance',
-    { ms: '1.5', unit: 'minutes' },
-    '/control',
-    'The clock is frozen: 2030-01-31T12:01:30.000Z.',
-  ],
-  ['/faults', { operation: '*', status: '500' }, '/faults', 'A fault on all operations is in force.'],
-  ['/faults', { operation: 'listBuckets', pause: 'yes' }, '/faults', 'A fault on listBuckets is in force.'],
-  ['/faults/fault-1/release', {}, '/faults', 'The fault holds no requests any more.'],
-  ['/faults/fault-1/remove', {}, '/faults', 'The fault was removed.'],
-  ['/faults/fault-1/remove', {}, '/faults', 'That fault was gone already.'],
-  ['/faults/clear', {}, '/faults', 'All faults were removed.'],
-];
-
-test('what was done is said on the page that follows', async () => {
-  const { emulator, visitor } = await visit({ dialect: 'extended', projects: ['one'] });
-  emulator.seedFrom(seedOf('one'));
-  emulator.clock.freeze();
-  emulator.clock.set(Date.UTC(2030, 0, 31, 12));
-
-  const told = [];
-  for (const [path, fields] of STEPS) {
-    const { status, headers } = await visitor.post(path, { ...fields });
-    const to = headers.get('location')?.replace('/dashboard', '') ?? `${status}`;
-    told.push([path, fields, to, outlineOf((await visitor.get(to)).text).split('\n')[1]]);
-  }
-
-  expect(told).toEqual(STEPS);
-});
 
 test('a key that could not be made can be made by the same form, and a form without its mark makes none', async () => {
   const { emulator, visitor } = await visit({ projects: ['one'] });
@@ -77,28 +18,9 @@ test('a key that could not be made can be made by the same form, and a form with
   expect(refused.status).toBe(422);
   const key = emulator.inspect.accessKeys().at(-1);
   const secret = emulator.inspect.secretAccessKey(key?.id ?? '');
-  expect(outlineOf(made.text)).toBe(`# Access key created
-Copy the secret access key now. This is the only time that it is shown.
-Access key id: ${key?.accessKeyId} (Copy ${key?.accessKeyId})
-Secret access key: ${secret} (Copy the secret access key)
-Endpoint: ${emulator.s3Endpoint} (Copy ${emulator.s3Endpoint})
-## For a shell
-export AWS_ACCESS_KEY_ID=${key?.accessKeyId}
-export AWS_SECRET_ACCESS_KEY=${secret}
-export AWS_ENDPOINT_URL_S3=${emulator.s3Endpoint}
-export AWS_REGION=us-east-1
-(Copy what is for a shell)
-## For PowerShell
-$Env:AWS_ACCESS_KEY_ID = '${key?.accessKeyId}'
-$Env:AWS_SECRET_ACCESS_KEY = '${secret}'
-$Env:AWS_ENDPOINT_URL_S3 = '${emulator.s3Endpoint}'
-$Env:AWS_REGION = 'us-east-1'
-(Copy what is for PowerShell)
-[I have copied it: back to all access keys](/keys)`);
-  expect([again, unmarked].map(({ text }) => outlineOf(text).split('\n')[1])).toEqual([
-    'That access key was made before. Its secret half was shown then and is not shown again.',
-    'No access key was made: the form was not whole. Fill it in again.',
-  ]);
+  expect(made.text).toContain(secret);
+  for (const { text } of [again, unmarked]) expect(text).not.toContain(secret);
+  expect(emulator.inspect.accessKeys().at(-1)).toEqual(key);
 });
 
 test('pages, redirects and assets, which need no session, have the headers that keep others out', async () => {

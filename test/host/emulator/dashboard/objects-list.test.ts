@@ -133,14 +133,3 @@ test('too many objects to sort are in the order of names, and the page says so',
   expect(sorted.entries).toHaveLength(PAGE_SIZE);
   expect(sorted.entries[0]).toMatchObject({ item: { key: '00000' } });
 });
-
-test('a bucket says that nothing lies in it, or below a name, until something does', async () => {
-  const { visitor, put, path } = await visitBucket();
-  const below = `${path}?prefix=a`;
-
-  expect((await visitor.get(path)).text).toContain('Nothing lies here yet.');
-  expect((await visitor.get(below)).text).toContain('No name begins with <bdi class="name">a</bdi>.');
-  await put('a');
-  expect((await visitor.get(path)).text).not.toContain('Nothing lies here yet.');
-  expect((await visitor.get(below)).text).not.toContain('No name begins with');
-});

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { EmulatorOptions } from '../../../../emulator';
 import { clientFor, planeOf } from '../s3/support';
-import { NOON } from './outline';
+import { NOON } from './seen';
 import { visit } from './visitor';
 
 /** Somebody who visits a bucket, and a client that may read and write it. */

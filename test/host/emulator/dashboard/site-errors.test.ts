@@ -4,7 +4,7 @@ import { page, redirect } from '../../../../emulator/dashboard/reply';
 import { toAim } from '../../../../emulator/dashboard/sign-in';
 import { PageError, sessionId, toSignIn } from '../../../../emulator/dashboard/site';
 import { DomainError } from '../../../../emulator/domain/errors';
-import { outlineOf } from './outline';
+import { textOf } from './seen';
 import { openSite } from './site-support';
 
 const CALLER = { projectIds: ['one'] };
@@ -12,7 +12,7 @@ const withStatus = (statusCode: number) => Object.assign(new Error('canary'), { 
 
 test.each<[thrown: unknown, status: number, title: string, says: string, isLogged: boolean]>([
   [new PageError(404, 'There is no x.'), 404, 'Not found', 'There is no x.', false],
-  [new PageError(409, 'It has changed.', html`<p>More.</p>`), 409, 'Not possible', 'It has changed.\nMore.', false],
+  [new PageError(409, 'It has changed.', html`<p>More.</p>`), 409, 'Not possible', 'It has changed. More.', false],
   [new DomainError('not_found', 'There is no y.', 'id'), 404, 'Not found', 'There is no y.', false],
   [new DomainError('quota_exceeded', 'It is full.'), 403, 'Not possible', 'It is full.', false],
   [new DomainError('damaged', 'It is damaged.'), 500, 'Something went wrong', 'It is damaged.', true],
@@ -33,7 +33,7 @@ test.each<[thrown: unknown, status: number, title: string, says: string, isLogge
   const { statusCode, body } = await get('/fails');
 
   expect(statusCode).toBe(status);
-  expect(outlineOf(body)).toBe(`# ${title}\n${says}\n[Back to the dashboard]()`);
+  expect(textOf(body)).toBe(`${title} ${says} Back to the dashboard`);
   expect(log).toEqual(isLogged ? [`dashboard: ${(thrown as Error).stack}`] : []);
 });
 
@@ -52,9 +52,7 @@ test('a page of a method that it has not names those that it has', async () => {
   const [there, nowhere] = [await get('/there?q=1'), await get('/nowhere')];
 
   expect([there.statusCode, there.headers.allow]).toEqual([405, 'POST']);
-  expect(outlineOf(there.body)).toBe(
-    '# Not possible\nThis page has no method GET, but POST.\n[Back to the dashboard]()',
-  );
+  expect(textOf(there.body)).toBe('Not possible This page has no method GET, but POST. Back to the dashboard');
   expect([nowhere.statusCode, nowhere.headers.allow]).toEqual([404, undefined]);
 });
 
@@ -73,12 +71,12 @@ test('a page gets its id, its query and its session, and a sentence for the next
   const [go, on] = [await get('/go'), await get('/on')];
   const [told, again] = [await get('/of/x'), await get('/of/x')];
 
-  expect(outlineOf(of.body)).toBe('# Seen\na/b {"q":"1","r":""} true one');
-  expect([outlineOf(none.body), none.statusCode]).toEqual(['# Seen\n""', 201]);
+  expect(textOf(of.body)).toBe('Seen a/b {"q":"1","r":""} true one');
+  expect([textOf(none.body), none.statusCode]).toEqual(['Seen ""', 201]);
   expect([go.statusCode, go.headers.location, go.body]).toEqual([303, '/dashboard/of/x', '']);
   expect(on.headers.location).toBe('/dashboard/of/x');
-  expect(outlineOf(told.body)).toBe('# Seen\nIt was done.\nx {} true one');
-  expect(outlineOf(again.body)).toBe('# Seen\nx {} true one');
+  expect(textOf(told.body)).toBe('Seen It was done. x {} true one');
+  expect(textOf(again.body)).toBe('Seen x {} true one');
 });
 
 test.each([

@@ -98,7 +98,7 @@ mkdir -p "$work"
 echo '*' >"$work/.gitignore"
 
 "$terraform" init -no-color -lockfile=readonly ||
-  fail 'init failed, see above. If it is about the lock file, commit one that names this platform: terraform providers lock -platform=…'
+  fail 'init failed, see above. If it is about the lock file, commit one that names this platform: terraform providers lock -platform=… In the folder of a synthesized stack, copy it there after the synthesis.'
 provider=$(find -L "${TF_DATA_DIR:-.terraform}/providers" -name 'terraform-provider-coffer_v*' -type f | head -n 1)
 [ -n "$provider" ] || fail 'the configuration does not use the provider coffer/coffer.'
 COFFER_PLAN_ATTACHED=1 "$provider" attach -- sh "$0" "$mode"

@@ -1,4 +1,4 @@
-import type { Primitive } from '../values/type';
+import type { Primitive, Type } from '../values/type';
 import type { NumberValue, Value } from '../values/value';
 import type { ConfigValidator } from './config-validators';
 import type { ElementType, PlanValues, ValueOf, Values } from './model';
@@ -90,7 +90,7 @@ interface CollectionBuilder<K> {
 }
 
 const collection = <K extends 'list' | 'set' | 'map'>(kind: K) =>
-  (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: ElementType }) =>
+  (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: Type }) =>
     attribute<never>([kind, elementType], options)) as unknown as CollectionBuilder<K>;
 
 /** Elements of `elementType` in their configured order. Null elements are an error. An empty list counts as a value. */
@@ -120,7 +120,7 @@ export const object = (({ attributeTypes, ...options }: AttributeOptions<never> 
   attribute<never>(['object', attributeTypes], options)) as unknown as ObjectBuilder;
 
 interface ObjectTypes {
-  readonly attributeTypes: { readonly [name: string]: ElementType };
+  readonly attributeTypes: { readonly [name: string]: Type };
 }
 
 type Nested<N, V> = N extends 'single' ? V : N extends 'map' ? Readonly<Record<string, V>> : readonly V[];

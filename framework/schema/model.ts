@@ -7,9 +7,16 @@ import type { Attribute, Attributes } from './schema';
 /** The types that are made of primitives `P`. */
 export type TypeOf<P extends Primitive> =
   | P
-  | readonly ['list' | 'set' | 'map', TypeOf<P>]
-  | readonly ['object', { readonly [name: string]: TypeOf<P> }]
-  | readonly ['tuple', readonly TypeOf<P>[]];
+  | Composed<'list' | 'set' | 'map', TypeOf<P>>
+  | Composed<'object', { readonly [name: string]: TypeOf<P> }>
+  | Composed<'tuple', readonly TypeOf<P>[]>;
+
+/** A kind of type and its parts. An interface, because TypeScript would follow a tuple without end. */
+interface Composed<K, P> {
+  readonly length: 2;
+  readonly 0: K;
+  readonly 1: P;
+}
 
 /** The types of elements of a collection. They do not include `dynamic`, which the host refuses there. */
 export type ElementType = TypeOf<Exclude<Primitive, 'dynamic'>>;

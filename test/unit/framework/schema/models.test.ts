@@ -90,6 +90,37 @@ it('a default alone makes an attribute optional and computed', () => {
   expect(schema.attributes.mode).toMatchObject({ optional: true, computed: true, default: 'slow' });
 });
 
+it('a collection may have a default with elements, which have to fit', () => {
+  const D = { description: '' };
+  const attributes = {
+    list: list({ ...D, elementType: 'string', default: ['x'] }),
+    set: set({ ...D, elementType: 'integer', default: [1] }),
+    map: map({ ...D, elementType: 'string', default: { a: 'x' } }),
+    constant: list({ ...D, elementType: 'string', default: ['x'] as const }),
+    empty: list({ ...D, elementType: 'string', default: [] }),
+    lists: list({ ...D, elementType: ['list', 'string'], default: [['x']] }),
+    object: object({ ...D, attributeTypes: { a: 'string' }, default: { a: 'x' } }),
+    single: singleNested({ ...D, attributes: { a: string(required) }, default: { a: 'x' } }),
+    many: listNested({ ...D, attributes: { a: string(required) }, default: [{ a: 'x' }] }),
+  };
+
+  expectTypeOf<Plan<{ attributes: typeof attributes }>>().toEqualTypeOf<{
+    readonly list: readonly string[];
+    readonly set: readonly number[];
+    readonly map: Readonly<Record<string, string | null>>;
+    readonly constant: readonly string[];
+    readonly empty: readonly string[];
+    readonly lists: readonly (readonly string[])[];
+    readonly object: { readonly a: string | null };
+    readonly single: { readonly a: string };
+    readonly many: readonly { readonly a: string }[];
+  }>();
+  // @ts-expect-error: a number among texts
+  list({ ...D, elementType: 'string', default: [1] });
+  // @ts-expect-error: null, which no default is
+  list({ ...D, elementType: 'string', default: null });
+});
+
 it('what does not fit does not compile', () => {
   // @ts-expect-error: a validator of numbers, on a text
   string({ ...optional, validators: [atLeast(1)] });

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import {
   type CreateRequest,
   type Diagnostics,
@@ -31,8 +32,14 @@ import { noteTombstone, planReplaced } from './tombstone';
 /** The provider warns about a password that expires within this time, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
 
-/** Key of private state: true in the plan of a destroy that has warned, so that the apply need not. The destroy half of a replacement has no plan of its own. */
-const ANNOUNCED = 'stay_announced';
+/**
+ * Key of private state: the Terraform process whose plan of a destroy has warned, so that its apply does not repeat the warning. The apply of a saved plan is
+ * another process, and the destroy half of a replacement has no plan of its own.
+ */
+const ANNOUNCED = 'stay_announced_by';
+
+/** The process that started this one. Containers often give the same number to theirs, but not the same name of the host. */
+const terraformProcess = () => `${hostname()} ${process.ppid}`;
 
 const FULL = 'It only matters with `pull_secret_api = "full"`.';
 
@@ -88,7 +95,7 @@ const schema = {
     password_expires_at: string({
       optional: true,
       description:
-        'When the password expires (RFC 3339). From an hour before, each refresh warns. Never sent to the service.',
+        'When the password expires (RFC 3339). Each refresh in the hour before it shows a warning. Never sent to the service.',
       validators: [timestamp()],
     }),
     timeouts: timeoutsAttribute({ read: FULL, delete: FULL }),
@@ -96,7 +103,7 @@ const schema = {
     superseded_ids: list({
       elementType: 'string',
       computed: true,
-      description: 'Ids of pull secrets that changes have left behind at the service, oldest first.',
+      description: 'Ids of the earlier pull secrets that changes have left at the service, oldest first.',
       planModifiers: [useStateForUnknown()],
     }),
   },
@@ -149,7 +156,7 @@ export const pullSecret = defineResource({
   planDestroy({ state, connection, privateState, diagnostics }) {
     if (connection?.pullSecretApi !== 'create_only') return;
     warnOfWhatStays(state, diagnostics);
-    privateState.set(ANNOUNCED, true);
+    privateState.set(ANNOUNCED, terraformProcess());
   },
 
   async create(request) {
@@ -210,7 +217,7 @@ export const pullSecret = defineResource({
   async delete(request) {
     const { state, connection, privateState, diagnostics } = request;
     if (connection.pullSecretApi !== 'full') {
-      if (!privateState.get(ANNOUNCED)) warnOfWhatStays(state, diagnostics);
+      if (privateState.get(ANNOUNCED) !== terraformProcess()) warnOfWhatStays(state, diagnostics);
       return;
     }
     for (const id of superseded(state)) {

@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly inherit?: boolean;
   /** Called with each piece of output as it arrives. */
   readonly onOutput?: (text: string) => void;
+  /** Called with all output so far whenever more arrives. What it returns is typed into the command, which has no input otherwise. */
+  readonly answer?: (output: string) => string | undefined;
 }
 
 export interface RunResult {
@@ -18,21 +20,25 @@ export interface RunResult {
   readonly output: string;
 }
 
-/** Runs a command to its end, without input. Throws only if it cannot be started. */
+/** Runs a command to its end. Throws only if it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const output = options.inherit ? 'inherit' : 'pipe';
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', output, output],
+      stdio: [options.answer ? 'pipe' : 'ignore', output, output],
     });
+    // A command that has ended takes no answer.
+    child.stdin?.on('error', () => undefined);
     const printed = { stdout: '', stderr: '', output: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]?.setEncoding('utf8').on('data', (text: string) => {
         printed[name] += text;
         printed.output += text;
         options.onOutput?.(text);
+        const answer = options.answer?.(printed.output);
+        if (answer !== undefined) child.stdin?.write(answer);
       });
     }
     child.on('error', reject);

@@ -141,7 +141,7 @@ export class Workspace implements AsyncDisposable {
   runProgram(
     program: string,
     args: readonly string[],
-    options: Pick<RunOptions, 'env' | 'onOutput'> = {},
+    options: Pick<RunOptions, 'env' | 'onOutput' | 'answer'> = {},
   ): Promise<RunResult> {
     return run(program, args, { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
   }

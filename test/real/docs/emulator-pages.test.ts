@@ -43,6 +43,17 @@ describe('a reader of the emulator who does what the page says, in order', () =>
   });
 });
 
+it('D1: a reader whose ports are in use does what the error of the emulator says', async () => {
+  await using terminal = await Terminal.open(installed);
+  const start = 'node_modules/.bin/coffer-emulator';
+
+  const [first, second] = [await terminal.startEmulator(start), await terminal.startEmulator(start)];
+
+  const portOf = (printed: string) => /REST interface .*:(\d+)$/m.exec(printed)?.[1];
+  expect(portOf(second)).toMatch(/^\d+$/);
+  expect(portOf(second)).not.toBe(portOf(first));
+});
+
 it('every mark is one that this test knows', () => {
   expect(steps.flatMap((step) => step.marks.filter((mark) => !MARKS.test(mark)).map(() => nameOf(step)))).toEqual([]);
 });

@@ -52,7 +52,7 @@ const TYPED = ['hcl', 'shell'];
 /** Blocks of HCL on all pages but the README of the checkout, whose blocks readme.test.ts runs. */
 export const hclBlocks = (): HclBlock[] => allSteps().filter(isHcl);
 
-/** README.md is typed by tutorial.test.ts, and the pages of the framework by test/real/acceptance/framework-readme.test.ts. */
+/** The blocks of README.md are run by readme.test.ts, and the pages of the framework by test/real/acceptance/framework-readme.test.ts. */
 export const allSteps = (): Step[] =>
   allPages()
     .filter(({ path }) => path !== 'README.md' && !path.startsWith('framework/'))

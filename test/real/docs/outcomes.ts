@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
 import type { Emulator } from '../../../emulator';
 import { markOf, marksOf, nameOf, type Step } from './hcl';
@@ -46,7 +47,7 @@ export function expectOutcome(
 /** Asserts what a step promises of its output and of the state. */
 export function expectSeen(step: Step, { output, state }: Pick<Outcome, 'output' | 'state'>): void {
   const at = nameOf(step);
-  const printed = output.replace(/[\s│╷╵]+/g, ' ');
+  const printed = stripVTControlCharacters(output).replace(/[\s│╷╵]+/g, ' ');
   const plans = markOf(step, 'plans');
   if (plans !== undefined) expect(printed, at).toContain(plans === 'nothing' ? 'No changes.' : `Plan: ${plans}`);
   for (const text of [...marksOf(step, 'prints'), ...promisedIn(step)]) expect(printed, at).toContain(text);

@@ -8,6 +8,7 @@ import type { TerraformCli } from '../../../scripts/support/terraform';
 import { attachProvider } from '../../host/provider/support/served-provider';
 import { Workspace } from '../../support/workspace';
 import { codeOf, readPage } from '../../unit/repository/docs/markdown';
+import { answers } from './answers';
 import { edited, isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
 import { expectOutcome } from './outcomes';
 
@@ -33,8 +34,8 @@ const VARIABLES: Readonly<Record<string, (emulator: Emulator) => string>> = {
 /** The command above an action that runs it. */
 const INVOKE = /^# terraform apply (-invoke=\S+)$/gm;
 
-/** A reader types nothing but `yes` where Terraform asks. */
-const YES = { TF_CLI_ARGS_apply: '-auto-approve', TF_CLI_ARGS_destroy: '-auto-approve', TF_CLI_ARGS: '-no-color' };
+/** What a page says of `terraform init` if its commands do not contain it. */
+const SAYS_INIT = 'and one `terraform init`';
 
 /** Follows a scene against an emulator of its own, with a command line. */
 export async function play(scene: Scene, { path, product }: TerraformCli): Promise<void> {
@@ -165,11 +166,15 @@ class Reader {
     const program = join(workspace.folder, 'bin/terraform');
     await mkdir(dirname(program), { recursive: true });
     await writeFile(program, `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
-    if (!this.#ready && !step.code.includes('terraform init')) await workspace.init();
+    if (!this.#ready && !step.code.includes('terraform init')) {
+      expect(readPage(step.page).prose.replace(/\s+/g, ' '), nameOf(step)).toContain(SAYS_INIT);
+      await workspace.init();
+    }
     this.#ready = true;
     for (const [, name = '', value = ''] of step.code.matchAll(/^export (\w+)='(.*)'$/gm)) env[name] = value;
     const { code, output } = await workspace.runProgram('bash', ['-euo', 'pipefail', '-c', step.code], {
-      env: { ...env, ...YES, PATH: [join(workspace.folder, 'bin'), process.env.PATH].join(delimiter) },
+      env: { ...env, PATH: [join(workspace.folder, 'bin'), process.env.PATH].join(delimiter) },
+      answer: answers(),
     });
     if (code !== 0) throw new Error(`${nameOf(step)} ended with ${code}\n${output}`);
     await this.#expectOutcome(step, output);

@@ -5,6 +5,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { inRoot } from '../../../scripts/support/paths';
+import { answers } from './answers';
+import { asksForOtherPorts, atFreePorts } from './ports';
 
 /** What typed commands came to. */
 export interface Typed {
@@ -28,9 +30,8 @@ export class Terminal implements AsyncDisposable {
     this.#env = {
       PATH: [join(aside, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: aside,
-      // Ports of readers' own machines are free, those of this one may not be.
-      COFFER_EMULATOR_PORT: '0',
-      COFFER_EMULATOR_S3_PORT: '0',
+      // There is no network here.
+      CHECKPOINT_DISABLE: '1',
       npm_config_offline: 'true',
       npm_config_update_notifier: 'false',
       npm_config_cache: join(aside, 'npm'),
@@ -81,20 +82,32 @@ export class Terminal implements AsyncDisposable {
   async type(code: string, folder?: string): Promise<Typed> {
     const left = join(this.aside, 'environment');
     const whole = `trap 'env -0 >"${left}"' EXIT\n${this.#addressed(code)}`;
-    const { child, output } = this.#start('bash', ['-euo', 'pipefail', '-c', whole], folder);
-    const [exitCode] = (await once(child, 'exit')) as [number | null];
+    const { child, output } = this.#start('bash', ['-euo', 'pipefail', '-c', whole], { folder, stdin: 'pipe' });
+    // A command that has ended takes no answer.
+    child.stdin?.on('error', () => undefined);
+    const answer = answers();
+    const ended = once(child, 'exit').then(([exitCode]) => ({ code: exitCode as number | null }));
+    let typed: { code: number | null } | 'again' = 'again';
+    while (typed === 'again') {
+      typed = await Promise.race([ended, nextTurn()]);
+      const wanted = answer(output());
+      if (wanted !== undefined) child.stdin?.write(wanted);
+    }
+    const { code: exitCode } = typed;
     if (existsSync(left)) this.#env = readEnvironment(readFileSync(left, 'utf8'));
     return { code: exitCode, output: output() };
   }
 
-  /** Starts the emulator in the other terminal, or in one more, and takes its `export` lines over. */
+  /** Starts the emulator in the other terminal, or in one more, and takes its `export` lines over. If ports are in use, it does what the error says. */
   async startEmulator(command: string, folder?: string): Promise<string> {
-    const { child, output } = this.#start('bash', ['-c', `exec ${command}`], folder);
-    this.#running.push({ child, output });
+    const { child, output } = this.#start('bash', ['-c', `exec ${command}`], { folder });
     const ended = once(child, 'exit').then(() => 'ended' as const);
     while (!/Ctrl-C stops it\.\n$/.test(output())) {
-      if ((await Promise.race([ended, nextTurn()])) === 'ended') throw new Error(`${command} ended:\n${output()}`);
+      if ((await Promise.race([ended, nextTurn()])) !== 'ended') continue;
+      if (asksForOtherPorts(output())) return await this.startEmulator(atFreePorts(command), folder);
+      throw new Error(`${command} ended:\n${output()}`);
     }
+    this.#running.push({ child, output });
     for (const [, name = '', quoted, plain] of output().matchAll(/^export (\w+)=(?:'([^']*)'|(\S*))$/gm))
       this.#env[name] = quoted ?? plain ?? '';
     return output();
@@ -134,19 +147,24 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** Output goes into a file, because what is left running holds on to it. */
-  #start(command: string, args: readonly string[], folder = this.folder) {
+  #start(command: string, args: readonly string[], { folder = this.folder, stdin = 'ignore' }: Started) {
     const file = join(this.aside, `output-${this.#groups.length}`);
     const descriptor = openSync(file, 'w');
     const child = spawn(command, args, {
       cwd: folder,
       env: this.#env,
-      stdio: ['ignore', descriptor, descriptor],
+      stdio: [stdin, descriptor, descriptor],
       detached: true,
     });
     closeSync(descriptor);
     this.#groups.push(child.pid ?? Number.NaN);
     return { child, output: () => readFileSync(file, 'utf8') };
   }
+}
+
+interface Started {
+  readonly folder?: string | undefined;
+  readonly stdin?: 'ignore' | 'pipe';
 }
 
 /** Variables that the shell sets for itself stay behind. */

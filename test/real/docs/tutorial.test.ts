@@ -10,8 +10,7 @@ import { edited, isHcl, nameOf, type Step, stepsOf } from './hcl';
 import { expectSeen } from './outcomes';
 import { Terminal } from './terminal';
 
-/** The README's first apply, and what the guide makes of its `main.tf`. */
-const README = 'README.md';
+/** One configuration, from the first apply to the last. */
 const GUIDE = 'docs/guides/getting-started.md';
 const START = /^npm run --silent emulator\b/;
 
@@ -24,14 +23,13 @@ beforeAll(async () => {
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
 it.each(lines.map((cli) => [`${cli.product} ${cli.version}`, cli] as const))(
-  'the README and then the guide are typed in a fresh clone, with %s',
+  'the guide is typed in a fresh clone, with %s',
   async (_name, cli) => {
     await using terminal = await Terminal.empty();
     const reader = new Reader(terminal, cli);
     await reader.arrive();
 
-    for (const step of stepsUnder(README, '## The first apply')) await reader.follow(step);
-    for (const step of stepsAfter(GUIDE, '## Send a new value')) await reader.follow(step);
+    for (const step of stepsOf(GUIDE, readPage(GUIDE).text, ['sh', 'hcl', 'shell'])) await reader.follow(step);
 
     expect(reader.output).toContain('Destroy complete! Resources: 3 destroyed.');
     expect(await reader.state()).not.toContain('"type": "coffer_');
@@ -41,20 +39,13 @@ it.each(lines.map((cli) => [`${cli.product} ${cli.version}`, cli] as const))(
   300_000,
 );
 
-it('the guide begins with the main.tf of the README, for readers who come from elsewhere', () => {
-  const [ofReadme] = stepsUnder(README, '## The first apply').filter(isHcl);
-  const ofGuide = stepsUnder(GUIDE, '## The first apply').filter(isHcl);
-
-  expect(ofGuide.map(({ code }) => code)).toEqual([ofReadme?.code]);
-});
-
-it('the README names every variable that the emulator prints', async () => {
+it('the guide names every variable that the emulator prints', async () => {
   await using terminal = await Terminal.empty();
   const printed = await terminal.startEmulator('npm run --silent emulator', clone);
   const names = [...printed.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
 
   expect(names.length).toBeGreaterThan(3);
-  for (const name of names) expect(readPage(README).prose).toContain(`\`${name}\``);
+  for (const name of names) expect(readPage(GUIDE).prose).toContain(`\`${name}\``);
 });
 
 /** Somebody with a clone, an empty folder and two terminals, who types what the pages say. */
@@ -67,11 +58,9 @@ class Reader {
     private readonly cli: TerraformCli,
   ) {}
 
-  /** What the pages take for granted: Terraform or OpenTofu on the PATH. A reader types `yes` where it asks. */
+  /** What the pages take for granted: Terraform or OpenTofu on the PATH. */
   async arrive(): Promise<void> {
     await this.terminal.addProgram(this.#program, `#!/bin/sh\nexec '${this.cli.path}' "$@"\n`);
-    const yes = 'TF_CLI_ARGS_apply=-auto-approve TF_CLI_ARGS_destroy=-auto-approve TF_CLI_ARGS=-no-color';
-    await this.terminal.type(`export CHECKPOINT_DISABLE=1 ${yes}`);
   }
 
   async follow(step: Step): Promise<void> {
@@ -80,8 +69,10 @@ class Reader {
     else await this.#type(step);
   }
 
-  state(): Promise<string> {
-    return readFile(join(this.terminal.folder, 'terraform.tfstate'), 'utf8');
+  /** Empty before the first apply. */
+  async state(): Promise<string> {
+    const file = join(this.terminal.folder, 'terraform.tfstate');
+    return existsSync(file) ? await readFile(file, 'utf8') : '';
   }
 
   get #program(): string {
@@ -114,19 +105,4 @@ class Reader {
     expect({ at: nameOf(step), code }, `${commands}\n${output}`).toMatchObject({ code: 0 });
     return output;
   }
-}
-
-/** Steps of a page below a heading, to its end. */
-function stepsAfter(path: string, heading: string): Step[] {
-  const { text } = readPage(path);
-  const start = text.indexOf(`${heading}\n`);
-  expect(start, `${path}: ${heading}`).toBeGreaterThan(0);
-  return stepsOf(path, text.slice(start), ['sh', 'hcl', 'shell']);
-}
-
-/** Steps of a page below a heading, to the next one. */
-function stepsUnder(path: string, heading: string): Step[] {
-  const { text } = readPage(path);
-  const end = text.indexOf('\n## ', text.indexOf(`${heading}\n`) + 1);
-  return stepsOf(path, text.slice(text.indexOf(`${heading}\n`), end), ['sh', 'hcl', 'shell']);
 }

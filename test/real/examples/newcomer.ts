@@ -8,6 +8,7 @@ import { inRoot, ROOT } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { codeOf, parsePage } from '../../unit/repository/docs/markdown';
+import { asksForOtherPorts, atFreePorts } from '../docs/ports';
 
 /** The line where a page asks for the output of the emulator. */
 const EXPORTS_GO_HERE = '# Put the export lines of the emulator here.';
@@ -61,25 +62,23 @@ export class Newcomer implements AsyncDisposable {
     const clone = join(home, 'coffer');
     await mkdir(clone);
     await mkdir(join(home, 'tmp'));
+    await mkdir(join(home, 'bin'));
+    await symlink((await findTerraform()).path, join(home, 'bin/terraform'));
     for (const entry of await readdir(ROOT)) {
       if (!['.git', 'examples'].includes(entry)) await symlink(inRoot(entry), join(clone, entry));
     }
     const inherited = Object.keys(process.env).filter((variable) => /^(TF|CDKTF|COFFER)_/.test(variable));
     const newcomer = new Newcomer(clone, name, {
       ...Object.fromEntries(inherited.map((variable) => [variable, undefined])),
+      TERRAFORM_BINARY_NAME: undefined,
       // Programs that npm has installed must be found the way the page says.
-      PATH: (process.env.PATH ?? '')
-        .split(delimiter)
+      PATH: [join(home, 'bin'), ...(process.env.PATH ?? '').split(delimiter)]
         .filter((folder) => !folder.includes('node_modules'))
         .join(delimiter),
-      TERRAFORM_BINARY_NAME: (await findTerraform()).path,
       TMPDIR: join(home, 'tmp'),
       ...THRIFT,
       MAVEN_OPTS: `-Djava.io.tmpdir=${join(home, 'tmp')} ${THRIFT.MAVEN_OPTS}`,
       CDKTF_HOME: join(home, 'cdktf'),
-      // Another emulator may be running on this machine.
-      COFFER_EMULATOR_PORT: '0',
-      COFFER_EMULATOR_S3_PORT: '0',
     });
     await cp(inRoot('examples/constructs', name), newcomer.folder, { recursive: true, filter: isSource });
     await change?.(newcomer.folder);
@@ -99,25 +98,35 @@ export class Newcomer implements AsyncDisposable {
     const unknown = before.filter((line) => !PREPARED.includes(line));
     if (unknown.length > 0)
       throw new Error(`nobody has done what the page of ${this.name} asks for: ${unknown.join(', ')}`);
+    const printed = await this.#startEmulator(command);
+    this.#exports = printed.split('\n').filter((line) => line.startsWith('export '));
+    if (this.#exports.length === 0) throw new Error(`the page speaks of export lines:\n${printed}`);
+  }
+
+  /** Waits until the emulator is ready, and gives its output. If ports are in use, it does what the error says. */
+  async #startEmulator(command: string): Promise<string> {
     // In a separate process group, because npm is between us and the emulator.
     const child = spawn('bash', ['-c', command], {
       cwd: this.clone,
       env: { ...process.env, ...this.env },
       detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#emulator = child;
     let printed = '';
-    await new Promise<void>((resolve, reject) => {
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        if (printed.includes(READY)) resolve();
-      });
+    const isReady = await new Promise<boolean>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+          if (printed.includes(READY)) resolve(true);
+        });
+      }
       child.once('error', reject);
-      child.once('exit', () => reject(new Error(`${command} ended:\n${printed}`)));
+      child.once('close', () => resolve(false));
     });
-    this.#exports = printed.split('\n').filter((line) => line.startsWith('export '));
-    if (this.#exports.length === 0) throw new Error(`the page speaks of export lines:\n${printed}`);
+    if (isReady) return printed;
+    if (asksForOtherPorts(printed)) return await this.#startEmulator(atFreePorts(command));
+    throw new Error(`${command} ended:\n${printed}`);
   }
 
   /** Types commands up to the first that matches `last`, or that fails; without `last`, to the end of the page. */

@@ -7,6 +7,7 @@ import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
+import { answers } from '../real/docs/answers';
 import { newestOf, usableVersions } from '../real/support/usable-terraforms';
 import { temporaryFolder } from '../unit/support/temporary-folder';
 import { RELEASE } from './support/build-release';
@@ -54,7 +55,6 @@ class Reader {
       GNUPGHOME: join(home, 'gnupg'),
       PATH: `${bin}:${process.env.PATH}`,
       CHECKPOINT_DISABLE: '1',
-      TF_CLI_ARGS_apply: '-auto-approve',
       COFFER_BASE_URL: emulator.baseUrl,
       COFFER_TOKEN: token,
       COFFER_PROJECT_ID: projectId,
@@ -71,6 +71,7 @@ class Reader {
     const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands], {
       cwd: this.folder,
       env: this.env,
+      answer: answers(),
     });
     expect(code, output).toBe(0);
     return stripVTControlCharacters(output);
@@ -115,6 +116,7 @@ describe('the guide on installing', () => {
     const reader = await Reader.create();
 
     const output = await reader.follow('From a release');
+    await reader.follow('As a folder on each machine');
 
     expect(output).toContain('Good signature');
     expect(output).toContain(`terraform-provider-coffer_${VERSION}_linux_amd64.zip: OK`);

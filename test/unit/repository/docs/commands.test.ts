@@ -20,7 +20,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;
-/** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
+/** The provider's pages: hcl.test.ts runs their HCL, works-with.test.ts the lines of `groovy`; `shell`, `yaml` and `text` are for people to read. */
 const PROVIDER_PAGE = /^docs\/(index\.md|.*\/)/;
 /** Their commands are typed by the tests in test/real/examples/. */
 const EXAMPLE = /^examples\/constructs\//;
@@ -40,7 +40,7 @@ const runElsewhere = (path: string) =>
         : CONSTRUCTS_PAGE.test(path)
           ? ['ts', 'json']
           : PROVIDER_PAGE.test(path)
-            ? ['hcl', 'shell', 'yaml', 'text']
+            ? ['hcl', 'shell', 'yaml', 'groovy', 'text']
             : (RUN_ELSEWHERE[path] ?? []);
 
 const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');

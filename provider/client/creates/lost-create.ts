@@ -44,6 +44,8 @@ export interface Findings<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
   /** Objects that it may have created; none of them is claimed. */
   readonly candidates: readonly T[];
+  /** Objects that it may have created with other values than were sent (`Creation.resembles`): they are named, and never taken. */
+  readonly resembling: readonly T[];
   /** Records that cannot be read, and that it may have created, or that may be a candidate in the list before. */
   readonly odd: readonly OddRecord<T>[];
   /** The other lost creates that may have created one of the candidates. */

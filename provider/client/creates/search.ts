@@ -109,8 +109,8 @@ export class Search<T extends { readonly id: string }> {
   async errorAfterRefusal(lost: Lost<T>, refused: RefusedError, call: Call): Promise<ClientError> {
     const shown = new Set<string>();
     const look = async (waitMs: number, within: AbortSignal | undefined) => {
-      const { candidates, odd } = await this.look(lost, waitMs, within);
-      for (const { id } of [...candidates, ...odd]) if (id !== undefined) shown.add(id);
+      const { candidates, resembling, odd } = await this.look(lost, waitMs, within);
+      for (const { id } of [...candidates, ...resembling, ...odd]) if (id !== undefined) shown.add(id);
     };
     try {
       await withGrace(this.requester, call.signal, async (within) => {
@@ -129,11 +129,12 @@ export class Search<T extends { readonly id: string }> {
   /** Objects in a fresh list beyond those of other lost creates, and unreadable records, by id alone; none if the list cannot be read. */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
-      const { candidates, rivals, odd } = await withGrace(this.requester, call.signal, (within) =>
+      const { candidates, resembling, rivals, odd } = await withGrace(this.requester, call.signal, (within) =>
         this.look(lost, 0, within),
       );
       return [
         ...(candidates.length > rivals.length ? candidates : []),
+        ...resembling,
         ...odd.flatMap(({ id }) => (id === undefined ? [] : [{ id } as Pick<T, 'id'> & Partial<T>])),
       ];
     } catch {
@@ -187,7 +188,8 @@ export class Search<T extends { readonly id: string }> {
       let read: { readonly listing: Listing<T>; readonly others: readonly Lost<T>[] } | undefined;
       try {
         const listing = await this.lists.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
-        for (const { id } of candidatesFor(lost, listing.records)) shown.add(id);
+        for (const { id } of [...candidatesFor(lost, listing.records), ...this.resembling(lost, listing)])
+          shown.add(id);
         read = { listing, others: await this.othersIn(listing, lost, signal) };
       } catch (error) {
         // Giving up here may leave an untracked object behind.
@@ -243,19 +245,25 @@ export class Search<T extends { readonly id: string }> {
     const candidates = candidatesFor(lost, listing.records).filter(({ id }) => !this.ledger.isClaimed(id));
     const oddNow = oddCandidatesFor(lost, listing).filter(({ id }) => id === undefined || !this.ledger.isClaimed(id));
     const odd = oddNow.length === 0 && candidates.length > 0 ? oddBefore(lost) : oddNow;
-    return { lost, candidates, odd, rivals: this.ledger.rivals(lost, others, candidates), isLast };
+    const resembling = this.resembling(lost, listing);
+    return { lost, candidates, resembling, odd, rivals: this.ledger.rivals(lost, others, candidates), isLast };
   }
 
-  /** Prevents a retry that would create the same object once more (P3). */
-  private forbidRetryIfResembled(lost: Lost<T>, { records }: Listing<T>): void {
+  /** What a list shows that the create may have made, with other values than were sent (P41). */
+  private resembling(lost: Lost<T>, { records }: Listing<T>): readonly T[] {
     const { creation, posting } = lost;
-    const odd = records.filter(
+    return records.filter(
       (one) =>
         creation.resembles?.(one) &&
         !hasId(posting.before, one.id) &&
         !this.ledger.isClaimed(one.id) &&
         !this.ledger.isOfAnother(lost, one),
     );
+  }
+
+  /** Prevents a retry that would create the same object once more (P3). */
+  private forbidRetryIfResembled(lost: Lost<T>, listing: Listing<T>): void {
+    const odd = this.resembling(lost, listing);
     if (odd.length === 0) return;
     const ids = quoted(odd.map(({ id }) => id));
     const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;

@@ -248,22 +248,28 @@ export function everything({ inspect }: Emulator) {
   ];
 }
 
+/** What a practitioner has, and has been told. */
+interface Told {
+  readonly state: string;
+  readonly ids: readonly string[];
+  readonly said: string;
+  readonly named: Set<string>;
+}
+
 /**
  * What differs between state and service and is not named: objects of ours that no state holds, ids in state that the service does not have, and
- * what of somebody else is damaged. `said`: every warning and error so far. `state`: as text.
+ * what of somebody else is damaged. `said`: every warning and error so far. `state`: as text. `named` keeps the ids of what has been named, also by what
+ * it was then: a key forgets a bucket that is deleted.
  */
-export function differences(
-  emulator: Emulator,
-  stranger: Stranger,
-  { state, ids, said }: { readonly state: string; readonly ids: readonly string[]; readonly said: string },
-): string[] {
+export function differences(emulator: Emulator, stranger: Stranger, { state, ids, said, named }: Told): string[] {
   const all = everything(emulator);
   const live = new Set(all.map(({ id }) => id));
   const isForeign = (id: string) => id.startsWith('filler-') || stranger.ids.includes(id);
-  const isNamed = (id: string, also: readonly string[] = []) => [id, ...also].some((word) => said.includes(word));
+  for (const { id, also } of all) if ([id, ...also].some((word) => said.includes(word))) named.add(id);
+  const isNamed = (id: string) => named.has(id) || said.includes(id);
   return [
     ...all
-      .filter(({ id, also }) => !isForeign(id) && !state.includes(id) && !isNamed(id, also))
+      .filter(({ id }) => !isForeign(id) && !state.includes(id) && !isNamed(id))
       .map(({ kind, id }) => `the ${kind} ${id} is at the service, in no state, and not named`),
     ...ids
       .filter((id) => !live.has(id) && !stranger.deletedNow.has(id) && !isNamed(id))

@@ -132,6 +132,7 @@ async function findings(server: RandomServer): Promise<string[]> {
   const start = () => Host.start({ baseUrl: line.baseUrl, token, projectId }, { clock, settings, rereads: false });
   const practitioner = new Practitioner(start, pass);
   const stranger = new Stranger(emulator);
+  const named = new Set<string>();
   const found: string[] = [];
   try {
     for (const step of STEPS) {
@@ -147,7 +148,7 @@ async function findings(server: RandomServer): Promise<string[]> {
 
   async function runStep(step: Step, configure: (bucketId: string) => Partial<Configuration>): Promise<string[]> {
     const wrong: string[] = [];
-    const of = () => ({ state: practitioner.text, ids: practitioner.ids, said: practitioner.said.join('\n') });
+    const of = () => ({ state: practitioner.text, ids: practitioner.ids, said: practitioner.said.join('\n'), named });
     seen.steps += 1;
     for (let runs = 0; runs < MOST_RUNS; runs += 1) {
       const before = practitioner.said.length;

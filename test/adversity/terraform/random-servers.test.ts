@@ -43,6 +43,7 @@ it.each(servers)(
     await terraform.settle({ lost_creates: server.lostCreates, ...api }, '1s');
     const stranger = new Stranger(emulator);
     let said = '';
+    const named = new Set<string>();
     const found: string[] = [];
     let keyId = '';
 
@@ -87,7 +88,7 @@ it.each(servers)(
         return [values.current, values.previous].map((key) => (key as { id?: string } | null)?.id);
       });
       const known = ids.filter((id) => typeof id === 'string');
-      return differences(emulator, stranger, { state: JSON.stringify(resources), ids: known, said });
+      return differences(emulator, stranger, { state: JSON.stringify(resources), ids: known, said, named });
     }
 
     async function reimport(): Promise<void> {

@@ -132,7 +132,7 @@ describe('a lost create whose object may be that of another create in flight', (
 
     const { name, message } = await creating;
     expect(name).toBe('LostError');
-    expect(message).toContain('A list showed what it may have made: "b-1"');
+    expect(message).toContain('A list showed what it may have created: "b-1"');
   });
 
   test('P43: is named from the last list before the abort if no later one can be read', async () => {
@@ -142,7 +142,7 @@ describe('a lost create whose object may be that of another create in flight', (
 
     const { name, message } = await creating;
     expect(name).toBe('LostError');
-    expect(message).toContain('A list showed what it may have made: "b-1"');
+    expect(message).toContain('A list showed what it may have created: "b-1"');
   });
 });
 
@@ -165,6 +165,50 @@ test('P49: what a create may have made whose 2xx said no goes to no other one, a
   pending.get('p2')?.(502);
 
   expect(await lost).toMatchObject({ name: 'AmbiguousError', ids: ['b-1'] });
+});
+
+describe('P41: a key that the service lists with other permissions than were sent is named when its create', () => {
+  const input = { projectId: 'p', bucketIds: ['b'], permissions: { read: true, write: true, owner: true } };
+  const listed = '[{"id":"k-1","bucket_ids":["b"],"permissions":{"read":true,"write":true,"owner":false}}]';
+
+  /** A service that makes the key, and whose lists respond with these in turn, then as the last one. */
+  async function createKey(created: (response: ServerResponse) => void, lists: readonly [number, string][]) {
+    let read = 0;
+    const server = await startServer(({ method }, response) => {
+      if (method === 'POST') return created(response);
+      const [status, body] = lists[Math.min(read, lists.length - 1)] ?? [500, ''];
+      read += 1;
+      response.writeHead(status).end(body);
+    });
+    return failureOf(clientOf(server.baseUrl).accessKeys.create(input));
+  }
+
+  test('is lost, and could not be looked for to the end', async () => {
+    const error = await createKey(
+      (response) => void response.writeHead(502).end(),
+      [
+        [200, '[]'],
+        [200, listed],
+        [403, ''],
+      ],
+    );
+
+    expect(error.name).toBe('LostError');
+    expect(error.message).toContain('A list showed what it may have created: "k-1"');
+  });
+
+  test('was refused with a success', async () => {
+    const error = await createKey(
+      (response) => void response.writeHead(200).end('{"success":false}'),
+      [
+        [200, '[]'],
+        [200, listed],
+      ],
+    );
+
+    expect(error.name).toBe('LostError');
+    expect(error.message).toContain('the list shows since: "k-1"');
+  });
 });
 
 test('P3: a clock that is set back meanwhile prolongs no search', async () => {

@@ -3,6 +3,7 @@ import { SOURCES, withAssembly } from './constructs/assembly';
 import { CODE_ONLY, packableTargets } from './constructs/languages';
 import { CDKTF, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
+import type { Target } from './packages/chapters';
 import { FOR_CDKTF } from './packages/library';
 import { makeLowLevel } from './sources/low-level';
 import { inRoot } from './support/paths';
@@ -10,11 +11,11 @@ import { makeOnce } from './support/stamp';
 
 /**
  * Compiles the construct library with jsii (warnings are errors), writes its reference, and packs it for every language whose tools
- * are installed. Does nothing when the packages are up to date. Returns their folders.
+ * are installed, or for the `wanted` ones. Does nothing when the packages are up to date. Returns their folders.
  */
-export async function buildConstructs(): Promise<readonly string[]> {
+export async function buildConstructs(wanted?: readonly Target[]): Promise<readonly string[]> {
   const outdir = inRoot('dist');
-  const targets = await packableTargets();
+  const targets = await packableTargets(wanted);
   const folders = [...targets, ...CODE_ONLY].map((target) => inRoot('dist', target));
   const reference = referenceFolder(FOR_CDKTF);
   await makeLowLevel();

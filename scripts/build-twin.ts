@@ -6,6 +6,7 @@ import { CODE_ONLY, packableTargets } from './constructs/languages';
 import { CDKTN, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
 import { TWIN, TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './constructs/twin';
+import type { Target } from './packages/chapters';
 import { FOR_CDKTN } from './packages/library';
 import { printSchema } from './sources/schema';
 import { bin, inRoot } from './support/paths';
@@ -14,11 +15,11 @@ import { makeOnce } from './support/stamp';
 
 /**
  * Builds `cdktn-coffer`, the same constructs for CDK Terrain, with its reference, and packs it for every language whose tools are
- * installed. Does nothing when the packages are up to date. Returns their folders.
+ * installed, or for the `wanted` ones. Does nothing when the packages are up to date. Returns their folders.
  */
-export async function buildTwin(): Promise<readonly string[]> {
+export async function buildTwin(wanted?: readonly Target[]): Promise<readonly string[]> {
   const dist = inRoot('dist', 'twin');
-  const targets = await packableTargets();
+  const targets = await packableTargets(wanted);
   const folders = [...targets, ...CODE_ONLY].map((target) => join(dist, target));
   const reference = referenceFolder(FOR_CDKTN);
   const { pacmak } = CDKTN;

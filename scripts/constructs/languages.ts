@@ -11,8 +11,12 @@ const NEEDING_TOOLS: Readonly<Record<string, readonly [target: Target, program: 
 /** Targets that are written as source code and not built: .NET's tools would have to download their packages first. */
 export const CODE_ONLY: readonly Target[] = ['dotnet'];
 
-/** The targets that can be built completely here; stderr lists the others. In CI (`CI=true`) all are tried, so a missing tool fails the build. */
-export async function packableTargets(): Promise<readonly Target[]> {
+/**
+ * The targets that can be built completely here; stderr lists the others. In CI (`CI=true`) all are tried, so a missing tool fails the build. So does
+ * one of `wanted`, which are all that are built then.
+ */
+export async function packableTargets(wanted?: readonly Target[]): Promise<readonly Target[]> {
+  if (wanted) return [...new Set(wanted)].sort();
   const targets: Target[] = ['js'];
   for (const [name, [target, program, ...args]] of Object.entries(NEEDING_TOOLS)) {
     const found = await run(program, args).catch(() => undefined);

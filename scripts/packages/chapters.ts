@@ -5,6 +5,8 @@ import { FOR_CDKTN, type Library } from './library';
 export interface Chapter {
   /** Command or file content that installs the package, with its fence. */
   readonly install: string;
+  /** The same with the package that a checkout has built, and the arguments of `npm run build` for it; absent if the build is not complete. */
+  readonly fromCheckout?: { readonly build: string; readonly install: string };
   readonly needs: string;
   /** The program on the page, with its fence, and its file name; undefined if none has been compiled. */
   readonly program?: {
@@ -18,6 +20,10 @@ export interface Chapter {
   readonly reference: { readonly page: string; readonly place: string };
 }
 
+/** Folder of a checkout with the packages of a library for a language. */
+const distOf = (library: Library, target: string) =>
+  `/path/to/coffer/dist/${library === FOR_CDKTN ? 'twin/' : ''}${target}`;
+
 function typescript(library: Library): Chapter {
   const { npm, framework } = library;
   const app =
@@ -27,6 +33,10 @@ const app = new App({ context: { targetVersions: { terraform: '>=1.11.0' } } });
       : 'const app = new App();';
   return {
     install: `\`\`\`sh\nnpm install ${npm}@${VERSION} ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
+    fromCheckout: {
+      build: `typescript ${framework.name}`,
+      install: `\`\`\`sh\nnpm install ${distOf(library, 'js')}/${npm}@${VERSION}.jsii.tgz ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
+    },
     needs: 'Node 20.16 or newer.',
     reference: { page: 'typescript/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {
@@ -65,6 +75,10 @@ function python(library: Library): Chapter {
       : 'app = App()';
   return {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
+    fromCheckout: {
+      build: `python ${library.framework.name}`,
+      install: `\`\`\`sh\npip install --find-links ${distOf(library, 'python')} ${distName}==${VERSION}\n\`\`\``,
+    },
     // PyPI shows it: jsii-pacmak decides, and cdktn needs an older one.
     needs: `Python ${library === FOR_CDKTN ? '3.9' : '3.10'} or newer, and Node 20.16 or newer, which the constructs run on.`,
     reference: { page: 'python/REFERENCE.md', place: `\`${module}/REFERENCE.md\`` },
@@ -150,6 +164,19 @@ function java(library: Library): Chapter {
   </build>
 </project>
 \`\`\``,
+    fromCheckout: {
+      build: `java ${framework.name}`,
+      install: `In the \`pom.xml\` below, beside \`dependencies\`:
+
+\`\`\`xml
+<repositories>
+  <repository>
+    <id>coffer</id>
+    <url>file://${distOf(library, 'java')}</url>
+  </repository>
+</repositories>
+\`\`\``,
+    },
     needs: `Java 11 or newer with Maven 3.8 or newer, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
     reference: { page: 'java/REFERENCE.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
     program: {
@@ -202,6 +229,10 @@ function go(library: Library): Chapter {
   const imports = ['github.com/aws/jsii-runtime-go', module, framework.go].sort();
   return {
     install: `\`\`\`sh\ngo mod init example.com/web-app\ngo get ${module}@v${VERSION}\n\`\`\``,
+    fromCheckout: {
+      build: `go ${framework.name}`,
+      install: `\`\`\`sh\ngo mod init example.com/web-app\ngo mod edit -require ${module}@v${VERSION} -replace ${module}=${distOf(library, 'go')}/${library.go.packageName}\n\`\`\`\n\nWhen the program is written: \`go mod tidy\`.`,
+    },
     needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.${library === FOR_CDKTN ? WITHOUT_MODULE : ''}`,
     reference: { page: 'go/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {

@@ -55,6 +55,9 @@ function statusOf(library: Library, page: (path: string) => string): string {
   );
 }
 
+/** The oldest Node that the constructs run on. */
+const OLDEST_NODE = '20.16';
+
 /** How a program is deployed: with Terraform alone, or with the command line of its framework. */
 export const howToRun = (
   { framework: { name, version, title, commandLineNeeds } }: Library,
@@ -66,6 +69,7 @@ export const howToRun = (
       '```sh',
       'export COFFER_BASE_URL=… COFFER_TOKEN=… COFFER_PROJECT_ID=…',
       'export TF_VAR_db_password=…',
+      'export CHECKPOINT_DISABLE=1 # Terraform and the command line below do not report that they run',
       app,
       'cd cdktf.out/stacks/web-app',
       'terraform init',
@@ -75,6 +79,15 @@ export const howToRun = (
     `The command line of ${title} does the same, with a \`cdktf.json\` beside the program. It needs Node ${commandLineNeeds} or newer.`,
     ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
     ['```sh', `npx ${name}-cli@${version} deploy`, '```'].join('\n'),
+    ...(commandLineNeeds === OLDEST_NODE
+      ? []
+      : [`On an older Node: \`npx -p node@24 -p ${name}-cli@${version} -- ${name} deploy\`.`]),
+    ...(language === 'typescript'
+      ? []
+      : [
+          'On a Node whose support has ended, such as Node 20, jsii prints a box that says so, and works. `JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1` ' +
+            'hides the box.',
+        ]),
     '`deploy` also locks the provider by its registry, which fails in a network without it, with a mirror, and for a version that is not published: ' +
       'add `--skip-provider-lock` there.',
   ].join('\n\n');
@@ -103,16 +116,24 @@ export function installPageOf(target: Target): string {
     `# Install the constructs for ${title}`,
     '## What you need',
     `${chapter.needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
-    ...(example === undefined ? [] : [untilPublished(example)]),
     '## With CDK Terrain',
+    ...(example === undefined || !chapter.fromCheckout ? [] : [fromCheckout(chapter.fromCheckout, example)]),
     chapter.install,
     '## With CDKTF',
     `HashiCorp archived CDKTF in December 2025. Start new projects with CDK Terrain, and [move existing ones](../from-cdktf.md) to it without changing a resource.`,
+    ...(forCdktf.fromCheckout
+      ? [
+          `Until it is published, \`npm run build -- ${forCdktf.fromCheckout.build}\` builds it:`,
+          forCdktf.fromCheckout.install,
+          'Once it is published:',
+        ]
+      : []),
     forCdktf.install,
-    ...(forCdktf.needs === chapter.needs ? [] : [forCdktf.needs]),
+    ...(forCdktf.needs === chapter.needs ? [] : [`With CDKTF: ${forCdktf.needs}`]),
     ...(chapter.program ? ['## A first stack', chapter.program.code, howToRun(FOR_CDKTN, chapter.program)] : []),
     '## The provider',
     `\`terraform init\` installs the provider from its registry: [Install the provider](../../guides/install.md) describes other ways. ` +
+      `In a clone, \`npm run build:provider\` builds it, and \`export TF_CLI_CONFIG_FILE=/path/to/coffer/dist/cli.tfrc\` tells Terraform where it is. ` +
       `The environment holds the address of the service, the token and the project. Without an account, a [local emulator](../../emulator/README.md) prints all three.`,
     '## Where to read on',
     `[Concepts](../concepts.md), [grants](../grants.md), [secrets](../secrets.md), and [the other pages](../README.md).`,
@@ -121,6 +142,14 @@ export function installPageOf(target: Target): string {
     .concat('\n');
 }
 
-const untilPublished = (example: string): string =>
-  `Version ${VERSION} is not published yet. Until it is, \`npm run build\` in a clone makes the packages, and ` +
-  `[an example](../../../examples/constructs/${example}/README.md) installs one of them.`;
+/** How to get the package before it is published. Says how long the build takes, because npm does not. */
+function fromCheckout({ build, install }: NonNullable<Chapter['fromCheckout']>, example: string): string {
+  return [
+    `**Version ${VERSION} is not published yet.** Build the package in a clone of the repository, which takes about three minutes:`,
+    `\`\`\`sh\nnpm ci && npm run build -- ${build}\n\`\`\``,
+    'Then install it from there:',
+    install,
+    `Without arguments, \`npm run build\` builds every package in every language, in about ten minutes. [An example](../../../examples/constructs/${example}/README.md) ` +
+      'shows every command up to the deployment. Once the package is published, this is enough:',
+  ].join('\n\n');
+}

@@ -66,7 +66,7 @@ it.each(allPages().map((page) => [page.path, page] as const))('the commands in %
   const known = path.startsWith(TEMPLATE) ? template.scripts : scripts;
   const unknown = [
     ...scriptsIn(text).filter((name) => !Object.hasOwn(known, name)),
-    ...[...text.matchAll(/\bnpx ([\w-]+)/g)]
+    ...[...text.matchAll(/\bnpx (?:-p \S+ )*(?:-- )?([\w-]+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => !existsSync(bin(name)) && !ELSEWHERE.includes(name)),
     ...[...text.matchAll(/\bvitest\b.* --project (\w+)/g)]

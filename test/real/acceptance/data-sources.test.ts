@@ -39,7 +39,7 @@ const DATA = `
   }
 `;
 
-describe.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)('data sources on %s', (dialect) => {
+describe.each(['conventional', 'enveloped'] as const)('data sources on %s', (dialect) => {
   it('P6: find what is there, and share one list per collection with the resources', async () => {
     await using emulator = await Emulator.start({ dialect });
     await using workspace = await Workspace.create(emulator);

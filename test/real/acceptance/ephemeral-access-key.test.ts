@@ -43,60 +43,6 @@ const WITH_DATA = `${CONFIGURATION}
 `;
 
 const made = () => emulator.journal.count({ operation: 'createAccessKey' });
-const deleted = () => emulator.journal.count({ operation: 'deleteAccessKey' });
-
-it('exists while a command needs it: made by apply and by the plan after it, deleted by both', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(CONFIGURATION);
-
-  await workspace.plan(); // the bucket is still unknown, so no key can be created
-  expect(made()).toBe(0);
-  await workspace.apply();
-
-  expect([made(), deleted()]).toEqual([2, 2]);
-  expect(emulator.inspect.accessKeys()).toEqual([]);
-  const { id } = await workspace.resource('coffer_secret.s');
-  const stored = emulator.inspect.secretValue(String(id));
-  expect(stored).toMatch(/^[0-9a-f]{64}$/);
-  expect(await workspace.read('terraform.tfstate')).not.toContain(stored);
-});
-
-it('is left out by the data sources of its provider, which show everybody else', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(CONFIGURATION);
-  await workspace.apply();
-  await workspace.write(`${WITH_DATA}
-    resource "coffer_access_key" "lasting" {
-      bucket_ids  = [coffer_bucket.b.id]
-      permissions = { read = true }
-    }
-  `);
-  await workspace.apply('-target=coffer_access_key.lasting');
-
-  await workspace.apply();
-
-  const { stdout } = await workspace.must(['output', '-json', 'all']);
-  expect((JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)).toEqual([
-    (await workspace.resource('coffer_access_key.lasting')).id,
-  ]);
-});
-
-it('names what is wrong with it before anything is made', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(`
-    ephemeral "coffer_access_key" "k" {
-      bucket_ids  = []
-      permissions = { read = false }
-    }
-  `);
-
-  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
-
-  expect(code).toBe(1);
-  expect(output).toContain('It needs at least one element');
-  expect(output).toContain('Missing permission');
-  expect(made()).toBe(0);
-});
 
 /** Starts a command, pauses it while the key is open, and returns once it is paused. */
 async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Promise<ChildProcess> {

@@ -57,36 +57,19 @@ it('P19: functions are called without a configured provider, and give what they 
   expect(output).not.toContain('canary');
 });
 
-it.each([
-  [
-    'the text of a size',
-    'parse_size("10Gi")',
-    'Invalid value for "text" parameter: "10Gi" has the unknown unit "Gi": use one of B, kB, MB,',
-  ],
-  [
-    'a null',
-    's3_environment("s3.example.com", "eu-1", null, "GK1", "canary")',
-    'Invalid value for "bucket" parameter: argument must not be null.',
-  ],
-  [
-    'one argument of several',
-    's3_environment("s3.example.com", null, "uploads", "", "canary")',
-    'Invalid value for "access_key_id" parameter: it must not be empty.',
-  ],
-  [
-    'an element of a list',
-    'docker_config_json([{ server = "ghcr.io", username = "", password = sensitive("canary") }])',
-    'Invalid value for "credentials" parameter: element 0 has no username.',
-  ],
-])('validate shows what is wrong with %s', async (_case, expression, expected) => {
+it('validate shows what is wrong with an argument', async () => {
   await using workspace = await Workspace.create(NOWHERE);
-  await workspace.write(`output "x" {\n  sensitive = true\n  value     = provider::coffer::${expression}\n}\n`);
+  const wrong = '[{ server = "ghcr.io", username = "", password = sensitive("canary") }]';
+  await workspace.write(
+    `output "x" {\n  sensitive = true\n  value     = provider::coffer::docker_config_json(${wrong})\n}\n`,
+  );
 
   const { code, output } = await workspace.run(['validate', '-no-color']);
 
+  const said = output.replace(/[│╷╵\s]+/g, ' ');
   expect(code).toBe(1);
-  expect(output.replace(/[│╷╵\s]+/g, ' ')).toContain(`Error: Invalid function argument on main.tf line 3`);
-  expect(output.replace(/[│╷╵\s]+/g, ' ')).toContain(expected);
+  expect(said).toContain('Error: Invalid function argument on main.tf line 3');
+  expect(said).toContain('Invalid value for "credentials" parameter: element 0 has no username.');
 });
 
 it('what is not known yet makes the result unknown, and the call waits', async () => {

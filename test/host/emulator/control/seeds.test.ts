@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../../contract/formats/json';
 import { Emulator, type SeedDocument, StartError } from '../../../../emulator';
-import { startS3 } from '../../../host/emulator/s3/support';
-import { clientOf, start, startEmulator, temporaryFolder } from '../../../host/emulator/support';
-import { runToEnd, startProcess } from '../../../support/emulator-process';
+import { startS3 } from '../s3/support';
+import { clientOf, start, startEmulator, temporaryFolder } from '../support';
 
 const ALL = { read: true, write: true, owner: true };
 
@@ -313,19 +312,6 @@ test('the same seed file and the same random seed give the same ids', async () =
   expect(await ids()).toEqual(await ids());
 });
 
-test('the command line takes a seed file, and names its problems without a stack', { timeout: 300_000 }, async () => {
-  const { ready } = await startProcess(['--seed-file', fileWith(SEED)]);
-  const wrong = fileWith({ buckets: [{ max_size: 0 }] });
-  const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0'], { COFFER_EMULATOR_SEED_FILE: wrong });
-
-  expect(ready.projectId).toBe('shop');
-  expect((await clientOf(ready, ready.token)('GET', '/s3/keys')).json).toHaveLength(2);
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `The seed file ${wrong} cannot be used:\n  "buckets.0.max_size" must be from 1 to 9223372036854775807\n`,
-  );
-});
-
 /** All that is stored, as far as a seed has a place for it. */
 const stored = ({ inspect }: Emulator) => ({
   secrets: inspect
@@ -402,35 +388,6 @@ test('a saved seed says what lies in buckets and is not in it', async () => {
     'access tokens, of which only hashes are kept',
     'times of creation and change',
   ]);
-});
-
-test('save-seed writes what a data folder holds, and values only into a file of its owner', {
-  timeout: 300_000,
-}, async () => {
-  const dataDir = temporaryFolder();
-  const first = await start({ dataDir, seedFile: fileWith(SEED) });
-  const path = join(temporaryFolder(), 'saved.json');
-  const running = await runToEnd(['save-seed', '--data', dataDir]);
-  await first.emulator.stop();
-
-  const [printed, missing] = await Promise.all([
-    runToEnd(['save-seed', '--data', dataDir]),
-    runToEnd(['save-seed', '--data', join(dataDir, 'none')]),
-  ]);
-  const written = await runToEnd(['save-seed', '--with-values', '--write', path], { COFFER_EMULATOR_DATA: dataDir });
-
-  expect([running.code, running.stdout, running.stderr.includes('in use')]).toEqual([1, '', true]);
-  expect([printed.code, printed.stdout.includes('CANARY')]).toEqual([0, false]);
-  expect(printed.stderr).toContain('Not saved: 2 values of secrets');
-  expect(JSON.parse(printed.stdout)).toMatchObject({ buckets: [{ alias: 'uploads' }, {}] });
-  expect([missing.code, existsSync(join(dataDir, 'none'))]).toEqual([1, false]);
-  expect(missing.stderr).toContain('is not a data folder of the emulator');
-  expect([written.code, written.stdout]).toEqual([0, '']);
-  expect(written.stderr).toContain('for tests only');
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  const second = await start({ seedFile: path });
-  expect(second.project).toBe('shop');
-  expectSeeded(second.emulator);
 });
 
 test.each([

@@ -22,26 +22,34 @@ const PROVIDER: Kind = {
   timed: [],
 };
 
-/** A kind, and its options beside those of {@link BLOCK}. */
-type Handled = readonly [kind: Kind, options: readonly string[]];
+/** A kind, the handlers that it must have, and its options beside these and those of {@link BLOCK}. */
+type Handled = readonly [kind: Kind, required: readonly string[], options: readonly string[]];
 
 const BLOCK = ['typeName', 'schema', 'configValidators', 'validate'];
 const LISTED = ['resources', 'dataSources', 'ephemeralResources', 'listResources', 'actions', 'functions'];
 const PROVIDED = ['source', 'environmentPrefix', 'configure', 'describeError', 'isCancellation'];
 const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns', 'call'];
 const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'validators', 'valueType'];
-const HANDLERS = ['create', 'read', 'update', 'delete', 'modifyPlan', 'planDestroy', 'importState'];
-const RESOURCES: Handled = [RESOURCE, [...HANDLERS, 'identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders']];
-const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', hidesValues: false, timed: ['read'] }, ['read']];
+const OTHER_HANDLERS = ['update', 'modifyPlan', 'planDestroy', 'importState'];
+const RESOURCES: Handled = [
+  RESOURCE,
+  ['create', 'read', 'delete'],
+  [...OTHER_HANDLERS, 'identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders'],
+];
+const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', hidesValues: false, timed: ['read'] }, ['read'], []];
 const EPHEMERAL: Handled = [
   { ...RESOURCE, name: 'ephemeral resource', hidesValues: false, timed: ['open'] },
-  ['open', 'close'],
+  ['open'],
+  ['close'],
 ];
-const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list']];
+const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list'], []];
 const ACTIONS: Handled = [
   { name: 'action', reserved: [], computes: false, hidesValues: true, timed: ['invoke'] },
   ['invoke'],
+  [],
 ];
+/** The options of all kinds that are functions. */
+const FUNCTIONS = ['validate', 'configure', 'describeError', 'isCancellation', 'close', ...OTHER_HANDLERS];
 
 /**
  * Finds the mistakes in a provider's definitions that the compiler cannot find, each with its path. Runs no code of the provider except the
@@ -53,6 +61,7 @@ export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
   yield* within('provider', inNamesOf(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
+  yield* within('provider', inHandlers(provider));
   yield* unknownOptions('provider ', provider, [...BLOCK, ...LISTED, ...PROVIDED]);
   const { resources, dataSources, ephemeralResources, listResources, actions } = provider;
   yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, typeName, resources));
@@ -84,7 +93,7 @@ function* inNamesOf<C>({ source, environmentPrefix: prefix }: Provider<C>): Gene
 
 function* inTypes<C, T extends Definition<never>>(
   { typeName }: Provider<C>,
-  [kind, options]: Handled,
+  [kind, required, options]: Handled,
   all: readonly T[] = [],
   more: (type: T) => Iterable<string> = () => [],
 ): Generator<string> {
@@ -97,8 +106,18 @@ function* inTypes<C, T extends Definition<never>>(
     if (type.typeName?.startsWith(`${typeName}_`))
       yield `${full} has the name of the provider twice: its typeName is ${type.typeName.slice(typeName.length + 1)}.`;
     yield* within(full, inBlock(kind, type));
-    yield* unknownOptions(`${full} `, type, [...BLOCK, ...options]);
+    yield* within(full, inHandlers(type, required));
+    yield* unknownOptions(`${full} `, type, [...BLOCK, ...required, ...options]);
     if (type.schema?.attributes) yield* within(full, more(type));
+  }
+}
+
+/** The handlers that are missing, and those that are no functions. */
+function* inHandlers(given: object, required: readonly string[] = []): Generator<string> {
+  for (const name of [...required, ...FUNCTIONS]) {
+    const handler = (given as Readonly<Record<string, unknown>>)[name];
+    if (handler === undefined && required.includes(name)) yield ` has no ${name}, which it must have.`;
+    else if (handler !== undefined && typeof handler !== 'function') yield ` has a ${name} that is no function.`;
   }
 }
 
@@ -208,6 +227,7 @@ function* inFunctions<C>({ functions = [] }: Provider<C>): Generator<string> {
       yield* within(`${full}: parameter ${name}`, inValidators(validators));
     }
     if (!isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
+    yield* within(full, inHandlers(definition, ['call']));
     yield* unknownOptions(`${full} `, definition, FUNCTION);
   }
 }

@@ -1,4 +1,6 @@
+import type { Diagnostics } from '../diagnostic';
 import { valuesEqual } from '../values/equal';
+import { path } from '../values/path';
 import { isObject, isWhollyKnown, type ObjectValue, toObject, type Value } from '../values/value';
 import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
 
@@ -15,7 +17,7 @@ export interface Identified {
 }
 
 /** The names of the attributes that identify an object, in their order; none for a type without an identity. */
-export const identityNames = ({ identity = [] }: Identified): readonly string[] =>
+export const identityNames = ({ identity = [] }: Pick<Identified, 'identity'>): readonly string[] =>
   Array.isArray(identity) ? identity : [identity as string];
 
 /** The identity schema of a resource type; undefined for a type without identity. */
@@ -32,6 +34,18 @@ export function missingIdentity(kind: Identified, state: ObjectValue): readonly 
   const names = identityNames(kind);
   const isEmpty = names.every((name) => state[name] === null || state[name] === '');
   return isEmpty ? names : names.filter((name) => state[name] === null);
+}
+
+/** Adds an error if all attributes that identify an object are configured or planned as empty text: nothing could find such an object. */
+export function refuseEmptyIdentity(kind: Pick<Identified, 'identity'>, object: ObjectValue, found: Diagnostics): void {
+  const names = identityNames(kind);
+  if (names.length === 0 || names.some((name) => object[name] !== '')) return;
+  const [first = '', ...others] = names;
+  const detail =
+    others.length === 0
+      ? `${first} identifies the object, and is empty. Give it a value.`
+      : `${names.join(' and ')} identify the object, and all of them are empty. Give one of them a value.`;
+  found.error('Empty identity', detail, path(first));
 }
 
 /** The identity in a state; undefined for no object, a type without one, and if a part is null. In a planned state, it may not be wholly known. */

@@ -3,7 +3,7 @@ import { leftUnknown } from '../plan/import-marks';
 import { planAttributes } from '../plan/plan';
 import { PrivateState } from '../plan/private-state';
 import { misfitsOfPlan } from '../schema/fit-state-to-schema';
-import { plannedIdentityOf } from '../schema/identity';
+import { plannedIdentityOf, refuseEmptyIdentity } from '../schema/identity';
 import { schemaType } from '../schema/schema';
 import { writeOnlyToNull } from '../schema/write-only';
 import { fromDoubles, hasDoubles, toDoubles } from '../values/doubles';
@@ -118,6 +118,7 @@ export function planResourceChange<C>(
   const misfits = misfitsOfPlan(resource.schema, planned, proposed);
   const checked = { ...target, diagnostics, operation: 'plan', end: 'Nothing was planned.' };
   reportMisfits(checked, misfits);
+  refuseEmptyIdentity(resource, planned, diagnostics);
   if (replace.size === 0) reportOtherIdentity(checked, prior, planned);
   return response(writeOnlyToNull(attributes, misfits.length > 0 ? proposed : planned));
 }

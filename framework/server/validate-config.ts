@@ -1,6 +1,7 @@
 import { Diagnostics, requireSynchronous } from '../diagnostic';
 import type { Definition } from '../resource';
 import { shownPath } from '../schema/fit-state-to-schema';
+import { type Identified, refuseEmptyIdentity } from '../schema/identity';
 import { type Attributes, schemaType } from '../schema/schema';
 import { validateAttributes } from '../schema/validate';
 import { writeOnlyPaths } from '../schema/write-only';
@@ -15,16 +16,18 @@ import type { Diagnosed } from './messages';
  * it tells for resources only: then each one that is set is an error. Throws what a validator or `validate` throws.
  */
 export function validateConfig(
-  { schema, configValidators = [], validate }: Omit<Definition<ObjectValue>, 'typeName'>,
+  definition: Omit<Definition<ObjectValue>, 'typeName'> & Pick<Identified, 'identity'>,
   config: Value,
   { writeOnlyAttributesAllowed = true } = {},
 ): Diagnosed {
+  const { schema, configValidators = [], validate } = definition;
   const diagnostics = new Diagnostics();
   if (isObject(config)) {
     const handed = toDoubles(config, schemaType(schema));
     const fits = validateAttributes(schema.attributes, handed, diagnostics);
     if (!writeOnlyAttributesAllowed) refuseWriteOnly(schema.attributes, config, diagnostics);
     for (const check of configValidators) requireSynchronous(check(handed, diagnostics), 'A config validator');
+    if (!diagnostics.hasErrors) refuseEmptyIdentity(definition, config, diagnostics);
     // It relies on the types of the model, such as a bigint for an int64.
     if (fits) requireSynchronous(validate?.({ config: handed, diagnostics }), 'validate');
   }

@@ -33,7 +33,7 @@ export function planViolations(attributes: Attributes, config: Value, prior: Val
   ];
 }
 
-/** The attributes that a read right after the apply changes from what is configured: the next plan changes them back, and so on. */
+/** The attributes that a read right after the apply changes from what is configured, or their default: the next plan changes them back, and so on. */
 export const refreshViolations = (
   attributes: Attributes,
   config: ObjectValue,
@@ -58,6 +58,10 @@ function unlikeConfig(
     const whole = attributeType(attribute);
     if (writeOnly || valuesEqual(l, c, whole)) return [];
     if (p !== null && c !== null && valuesEqual(l, p, whole)) return [];
+    if (how === 'read' && c === null && fallback !== undefined)
+      return [p, fallback].some((one) => valuesEqual(l, one, whole))
+        ? []
+        : [`${formatPath(path)} is read neither as its default nor as it was`];
     const isComputed = computed === true || fallback !== undefined;
     if (isComputed && (!optional || c === null)) return [];
     if (c === null) return [`${formatPath(path)} is ${how} though it is not configured and not computed`];

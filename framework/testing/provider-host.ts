@@ -192,7 +192,7 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
 
   /**
    * Plans, destroys first to replace, and applies, unless there are errors or no changes. Then reads once, as the next plan would, and forgets what it
-   * read: it must not change what is configured. Give the `plan` of a configuration that was unknown in part: it is planned again with what is known
+   * read, but for its errors: the object must be there, and what is configured unchanged. Give the `plan` of a configuration that was unknown in part: it is planned again with what is known
    * by now, to the same end. Abort `cancelled` when nobody takes the result.
    */
   async apply(
@@ -234,25 +234,28 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     const leaks = leakViolations(schema.attributes, plan.config, state, textOf(response.private), change.prior);
     uphold(step, hasErrors(response) ? leaks : [...resultViolations(schema.attributes, plan.planned, state), ...leaks]);
     const after = keep(state, response);
-    if (this.rereads && after && !hasErrors(response) && !this.#stopped && !cancelled.aborted)
-      await this.#requireRest(typeName, config, after);
     diagnostics = [...diagnostics, ...response.diagnostics];
+    if (this.rereads && after && !hasErrors(response) && !this.#stopped && !cancelled.aborted)
+      diagnostics = [...diagnostics, ...(await this.#requireRest(typeName, config, after))];
     return end(after);
   }
 
-  /** Throws a {@link ContractError} if a read changes what was just applied as configured, and the next plan would change it back, and so without end. */
-  async #requireRest(typeName: string, config: ObjectValue, applied: Kept) {
+  /**
+   * The errors of a read right after an apply. Throws a {@link ContractError} if the object is gone for it, or if it changes what was just applied as
+   * configured, and the next plan would change it back, and so without end.
+   */
+  async #requireRest(typeName: string, config: ObjectValue, applied: Kept): Promise<readonly Diagnostic[]> {
     const read = await this.refresh(typeName, applied);
-    if (!read.kept || hasErrors(read)) return;
+    if (hasErrors(read)) return read.diagnostics.filter(({ severity }) => severity === 'error');
+    const step = `Provider produced inconsistent read after apply of ${typeName}`;
+    if (!read.kept) throw new ContractError(`${step}: the object is gone, so that the next plan makes it again`);
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;
     const [before, after] = [priorOf(applied, schema), priorOf(read.kept, schema)];
     const violations = refreshViolations(attributes, configured(schema, config), before as ObjectValue, after);
-    if (violations.length === 0 || (await this.plan(typeName, config, read.kept)).action === 'no-op') return;
-    uphold(
-      `Provider produced inconsistent read after apply of ${typeName}, so that every plan has changes`,
-      violations,
-    );
+    if (violations.length === 0 || (await this.plan(typeName, config, read.kept)).action === 'no-op') return [];
+    uphold(`${step}, so that every plan has changes`, violations);
+    return [];
   }
 
   /** Brings a stored object to the current schema, which it has already, and reads it; `kept` is null if it is gone. */

@@ -136,6 +136,35 @@ it.each(LISTS)('in %s a definition that is undefined, without a name or with a s
   ]);
 });
 
+it.each<[List, readonly string[]]>([
+  ['resources', ['create', 'read', 'delete']],
+  ['dataSources', ['read']],
+  ['ephemeralResources', ['open']],
+  ['listResources', ['list']],
+  ['actions', ['invoke']],
+])('in %s there have to be %j, and what is there has to be a function', (kind, handlers) => {
+  const [name, own] = KINDS[kind];
+  const block = { schema: schemaOf({}), ...own, ...(kind === 'resources' && thing({})), typeName: 'thing' };
+  const without = { ...block, ...Object.fromEntries(handlers.map((one) => [one, undefined])) };
+  const others = kind === 'resources' ? {} : { resources: [thing({})] };
+
+  expect(mistakes({ ...others, [kind]: [without] })).toEqual(
+    handlers.map((one) => `${name} demo_thing has no ${one}, which it must have.`),
+  );
+  expect(mistakes({ ...others, [kind]: [{ ...block, [handlers[0] as string]: {} }] })).toEqual([
+    `${name} demo_thing has a ${handlers[0]} that is no function.`,
+  ]);
+});
+
+it('handlers of a provider and a function are functions', () => {
+  const functions = [{ name: 'f', summary: '', description, parameters: [], returns: 'string' }];
+
+  expect(mistakes({ configure: {}, functions })).toEqual([
+    'provider has a configure that is no function.',
+    'function f has no call, which it must have.',
+  ]);
+});
+
 it('what is beside an undefined resource is searched, and a plan modifier that is undefined replaces nothing', () => {
   const moved = thing({}, { typeName: 'moved', movesFrom: { thing: () => ({}) } });
   const listed = { typeName: 'thing', schema: schemaOf({}), list: run };

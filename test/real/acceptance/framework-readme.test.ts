@@ -104,5 +104,5 @@ it('the provider of the pages is compiled, applies, and passes its own tests, an
   expect(overridden.stdout).toContain('1 to add');
 
   const tested = await must(process.execPath, ['--test'], { ...inProject, env: { PORT: '0' } });
-  expect(tested.stdout).toMatch(/pass 2\n/);
+  expect(tested.stdout).toMatch(/pass 4\n/);
 });

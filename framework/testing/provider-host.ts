@@ -78,6 +78,16 @@ export interface HostOptions {
 
 const NO_BYTES = new Uint8Array();
 
+/** What Terraform says of an import whose read returns no object. */
+const NON_EXISTENT: Diagnostic = {
+  severity: 'error',
+  summary: 'Cannot import non-existent remote object',
+  detail:
+    'While attempting to import an existing object, the provider detected that no object exists with the given id. Only pre-existing objects can be ' +
+    "imported; check that the id is correct and that it is associated with the provider's configured region or endpoint, or create a new remote " +
+    'object for this resource.',
+};
+
 /** The version that the provider is told. That one defers nothing. */
 const TERRAFORM_VERSION = '1.11.4';
 
@@ -272,14 +282,24 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     return { kept: keep(after, response), diagnostics: response.diagnostics };
   }
 
-  /** Imports by id, or by identity, and reads what was imported; `kept` is null if there is none, or after an error of the import. */
+  /** Brings a state that `version` of the schema has stored to the current schema; the state is null after an error. */
+  async upgrade(typeName: string, version: number, stored: ObjectValue) {
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const request = { typeName, version: BigInt(version), json: JSON.stringify(stored) };
+    const { state, diagnostics } = await this.server.upgradeResourceState(request);
+    const upgraded = sent(`Upgrade of ${typeName}`, state ?? null, schema);
+    return { state: plain(upgraded) as ObjectValue | null, diagnostics };
+  }
+
+  /** Imports by id, or by identity, and reads what was imported; `kept` is null after an error, as where there is none. */
   async import(typeName: string, id: string | ObjectValue): Promise<Pick<Outcome, 'kept' | 'diagnostics'>> {
     const named = typeof id === 'string' ? { id, identity: null } : { id: '', identity: id };
     const response = await this.server.importResourceState({ typeName, ...named }, this.#cancelling.signal);
     const { imported, diagnostics } = response;
     if (!imported || !isObject(imported.state) || hasErrors(response)) return { kept: null, diagnostics };
     const read = await this.refresh(typeName, { state: imported.state, private: imported.private });
-    return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
+    const isMissing = read.kept === null && !hasErrors(read);
+    return { ...read, diagnostics: [...diagnostics, ...read.diagnostics, ...(isMissing ? [NON_EXISTENT] : [])] };
   }
 
   /** Plans the end of an object and deletes it; `kept` is null if that succeeded, and the object after an error. For `cancelled` see {@link apply}. */

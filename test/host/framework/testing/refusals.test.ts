@@ -3,8 +3,10 @@ import {
   type Diagnostics,
   defineProvider,
   defineResource,
+  gone,
   path,
   requiresReplace,
+  stateUpgrader,
   string,
   UNKNOWN,
 } from '../../../../framework';
@@ -247,6 +249,28 @@ it('an import by identity is read', async () => {
   expect((await host.import('demo_thing', { id: '7' })).kept).toMatchObject({
     state: { id: '7', name: 'a' },
     identity: { id: '7' },
+  });
+});
+
+it('an import of what does not exist fails, as for Terraform', async () => {
+  const host = await start({}, { read: async () => gone });
+
+  expect(await host.import('demo_thing', '7')).toMatchObject({
+    kept: null,
+    diagnostics: [{ severity: 'error', summary: 'Cannot import non-existent remote object' }],
+  });
+});
+
+it('a state of an older version is upgraded', async () => {
+  const schema = { ...schemaOf({ name: string(required) }), version: 1 };
+  const upgrade = ({ title }: { readonly title: string | null }) => ({ name: title ?? 'none' });
+  const stateUpgraders = { 0: stateUpgrader(schemaOf({ title: string(required) }), upgrade) };
+  const host = await start({}, { schema, identity: undefined, mutableIdentity: undefined, stateUpgraders });
+
+  expect(await host.upgrade('demo_thing', 0, { title: 'a' })).toEqual({ state: { name: 'a' }, diagnostics: [] });
+  expect(await host.upgrade('demo_thing', 0, [] as never)).toMatchObject({
+    state: null,
+    diagnostics: [{ summary: 'State not readable' }],
   });
 });
 

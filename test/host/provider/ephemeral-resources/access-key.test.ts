@@ -123,7 +123,7 @@ it('P28: an interruption does not stop the deletion', async () => {
   const closing = bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
   await held.whenMet();
 
-  bench.host.server.stop();
+  bench.host.stop();
   held.release();
 
   expect((await closing).diagnostics).toEqual([]);
@@ -152,7 +152,7 @@ it('P28: leaves no key after an interruption during the create, if nobody else m
   await untilHeld(held);
   expect(keys()).toHaveLength(1);
 
-  host.server.stop();
+  host.stop();
 
   expect((await opening).result).toBeNull();
   expect(keys()).toEqual([]);

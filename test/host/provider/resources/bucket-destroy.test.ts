@@ -255,7 +255,7 @@ describe('force_destroy', () => {
     const destroying = host.destroy(TYPE, kept);
     await held.whenMet();
 
-    host.server.stop();
+    host.stop();
     const { diagnostics, kept: after } = await destroying;
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Bucket not emptied' }]);

@@ -75,7 +75,7 @@ describe('creating', () => {
     const applying = host.apply(TYPE, { max_size: 1000 });
     while (requests('listBuckets').length < 2) await new Promise(setImmediate);
 
-    host.server.stop();
+    host.stop();
     const { kept, diagnostics } = await applying;
 
     expect(kept?.state.id).toEqual(expect.any(String));

@@ -32,7 +32,7 @@ async function endWhileSent<R>(
   return changing;
 }
 
-const interrupt = () => void host.server.stop();
+const interrupt = () => host.stop();
 
 describe('an interruption', () => {
   it('P43: saves a key whose request was sent', async () => {

@@ -45,6 +45,12 @@ const thing = defineResource({
       await new Promise(() => {});
     }
     if (plan.name === 'slip') void Promise.resolve().then(() => Promise.reject(new TypeError(CANARY)));
+    if (plan.name === 'throw-beside') {
+      setImmediate(() => {
+        throw new TypeError(CANARY);
+      });
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    }
     if (plan.name === 'forgiven') {
       const later = Promise.reject(new TypeError(CANARY));
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -107,7 +107,7 @@ it('P25: an interruption while the key is being stored deletes it', async () => 
   const applying = bench.host.apply(TYPE, config({ secret_name: 'k' }));
   await held.whenMet();
 
-  bench.host.server.stop();
+  bench.host.stop();
   const { kept, diagnostics } = await applying;
   held.release();
 

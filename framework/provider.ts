@@ -32,8 +32,7 @@ export interface ConfigureRequest<M> {
   readonly config: M;
   /**
    * The configuration, in which an omitted argument has the value of its environment variable. An empty variable counts as not set. Without
-   * `environmentPrefix`, it equals `config`. Reading this property reports every variable with an invalid value, and such an error fails the
-   * configuration: continue only if there are none.
+   * `environmentPrefix`, it equals `config`. With an invalid variable, `configure` is not called.
    */
   readonly settings: M;
   /** The version of the host, also of OpenTofu: `1.12.6`. */

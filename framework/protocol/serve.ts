@@ -2,7 +2,7 @@ import './stdout-guard';
 import { writeSync } from 'node:fs';
 import { messageOf, printable } from '../failure';
 import type { Environment, Provider, ProviderNames } from '../provider';
-import { noteHandled, noteRejection } from '../server/forgotten';
+import { noteHandled, noteRejection, noteUncaught } from '../server/forgotten';
 import { describe } from '../server/operation';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { listen } from './address';
@@ -161,7 +161,10 @@ const REJECTED_MS = 3_000;
 /** Lets open calls end after an uncaught exception, which would leave one of them without a response. */
 function failCallsOnUncaught(connections: Connections): void {
   // Not at once: Bun loops for ever if a stream is written to while an exception of a callback is being reported.
-  process.on('uncaughtException', (error) => setTimeout(() => connections.failAll(error)));
+  process.on('uncaughtException', (error) => {
+    noteUncaught(error, unexpected(error));
+    setTimeout(() => connections.failAll(error));
+  });
   process.on('unhandledRejection', (error, promise) => {
     const call = noteRejection(promise, error);
     // A handler that ends is judged then. One that waits for what will never come has to be ended.

@@ -46,6 +46,8 @@ export class CallInProgress {
   hasBegun = false;
   /** The reasons of rejections in it that nothing has awaited so far. */
   readonly forgotten = new Map<Promise<unknown>, unknown>();
+  /** The first exception of a callback of its handler; undefined without one. */
+  uncaught: DiagnosticError | undefined;
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm' | 'log'>) {
     this.beganMs = environment.now();

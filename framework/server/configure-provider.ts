@@ -59,17 +59,9 @@ export async function configureProvider<C>(
     if (!provider.configure) return { kind: 'ready', connection: undefined as C };
     const typeName = `provider ${provider.typeName}`;
     try {
-      const { schema, environmentPrefix: prefix } = provider;
-      const ready = await provider.configure({
-        ...{ config: known, terraformVersion, diagnostics, environment },
-        get settings() {
-          if (prefix === undefined) return known;
-          const filled = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
-          const settings = toDoubles(filled, schemaType(schema));
-          configuration.redact = settingsRedactor(schema.attributes, settings);
-          return settings;
-        },
-      });
+      const settings = settingsOf(known);
+      if (!settings) return undefined;
+      const ready = await provider.configure({ config: known, settings, terraformVersion, diagnostics, environment });
       if (ready && !diagnostics.hasErrors) return { kind: 'ready', ...ready };
       if (ready) await configuration.free(ready);
       if (!diagnostics.hasErrors) throw new DiagnosticError(`Cannot configure ${typeName}`, NOTHING);
@@ -77,5 +69,16 @@ export async function configureProvider<C>(
       reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');
     }
     return undefined;
+  }
+
+  /** The configuration with the variables in place of what it leaves out; undefined, with errors, if one of these is not valid. */
+  function settingsOf(known: ObjectValue): ObjectValue | undefined {
+    const { schema, environmentPrefix: prefix } = provider;
+    if (prefix === undefined) return known;
+    const filled = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+    if (diagnostics.hasErrors) return undefined;
+    const settings = toDoubles(filled, schemaType(schema));
+    configuration.redact = settingsRedactor(schema.attributes, settings);
+    return settings;
   }
 }

@@ -3,12 +3,14 @@ import type { DiagnosticError } from '../diagnostic';
 
 /*
  * Rejections that nothing has awaited. Each belongs to the call in whose async context it arose, and is judged when the handler of that ends: what
- * has been awaited by then is forgiven. One that belongs to no call, or to one that has ended, is told with the next response.
+ * has been awaited by then is forgiven. One that belongs to no call, or to one that has ended, is told with the next response. So is an exception of
+ * a callback, such as that of a timer, but nothing can forgive it.
  */
 
 /** What has to be known of a call: its rejections that nothing has awaited, by promise, and how to end it. */
 interface Call {
   readonly forgotten: Map<Promise<unknown>, unknown>;
+  uncaught: DiagnosticError | undefined;
   fail(failure: DiagnosticError, sentIsAnswered: Promise<void>): void;
 }
 
@@ -31,26 +33,37 @@ export const end = (call: Call): boolean => running.delete(call);
 
 /** Notes a rejection, and returns the call that it belongs to; undefined for none. */
 export function noteRejection(promise: Promise<unknown>, reason: unknown): Call | undefined {
-  const call = current.getStore() ?? onlyCall();
-  if (!call || !running.has(call)) {
-    unclaimed.push(reason);
-    return undefined;
-  }
+  const call = runningCall(reason);
+  if (!call) return undefined;
   calls.set(promise, call);
   call.forgotten.set(promise, reason);
   return call;
 }
 
+/** Notes an exception of a callback, which is `failure` of the call that it belongs to. */
+export function noteUncaught(error: unknown, failure: DiagnosticError): void {
+  const call = runningCall(error);
+  if (call) call.uncaught ??= failure;
+}
+
+/** The call in which this arises; for none, or one that has ended, the reason is unclaimed. */
+function runningCall(reason: unknown): Call | undefined {
+  const call = current.getStore() ?? onlyCall();
+  if (call && running.has(call)) return call;
+  unclaimed.push(reason);
+  return undefined;
+}
+
 /** Forgives a rejection that something has awaited after all. */
 export const noteHandled = (promise: Promise<unknown>): void => void calls.get(promise)?.forgotten.delete(promise);
 
-/** The rejections that belong to no call; each is returned once. */
+/** The rejections and exceptions that belong to no call; each is returned once. */
 export function takeUnclaimed(): readonly unknown[] {
   const taken = unclaimed;
   unclaimed = [];
   return taken;
 }
 
-/** Bun does not tell the context of a rejection. The first handler of a process is the only one that it can belong to. */
+/** Bun does not tell the context of what fails. The first handler of a process is the only one that it can belong to. */
 const onlyCall = (): Call | undefined =>
   process.versions.bun !== undefined && begun === 1 ? [...running][0] : undefined;

@@ -79,8 +79,8 @@ export function requireIdentity<C>({ typeName, definition }: Target<C>, state: O
 }
 
 /**
- * To be called when a handler has succeeded. Throws a DiagnosticError if nothing has awaited a rejection in it (F10): what it was to do may not have
- * happened. Adds a warning for each rejection that belongs to no call.
+ * To be called when a handler has succeeded. Throws a DiagnosticError if nothing has awaited a rejection in it, or caught an exception of a callback
+ * (F10): what it was to do may not have happened. Adds a warning for each rejection that belongs to no call.
  */
 export async function judgeForgotten<C>(
   { call, provider, typeName }: TypeTarget<C> & Called,
@@ -96,6 +96,7 @@ export async function judgeForgotten<C>(
       `Something that nothing awaited has failed: ${words(reason)} It may be a part of an operation that was reported as a success. ${AWAIT}`,
     );
   }
+  if (call.uncaught) throw call.failure ?? call.uncaught;
   const [reason] = [...call.forgotten.values()];
   if (call.forgotten.size === 0) return;
   throw new DiagnosticError(

@@ -96,6 +96,16 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       },
     );
 
+    it('F10: an exception of a callback is an error of the create that goes on, whose result is kept', async () => {
+      const { client } = await startConfigured(runtime, provider);
+
+      const { newState, diagnostics } = await create(client, 'throw-beside');
+
+      expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Unexpected error in the provider' }]);
+      expect(diagnostics[0]?.detail).toMatch(/^An exception that nothing caught \(TypeError\)/);
+      expect(decode(newState?.msgpack ?? new Uint8Array(), THING)).toMatchObject({ name: 'throw-beside', id: 'token' });
+    });
+
     it('F10: a rejection that a create did not await is an error of it, and of no call after it', async () => {
       const { client } = await startConfigured(runtime, provider);
 

@@ -56,7 +56,7 @@ const onTwin = {
 const ON_TWIN = [
   'test/host/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
   'test/host/src/{nested-stacks,references,required,secret-map,secret-value,wrong-stacks}.test.ts',
-  'test/host/src/aspects/policies.test.ts',
+  'test/host/src/aspects/*.test.ts',
   'test/real/deploy/{corpus,features,iterators,stacks}.test.ts',
   'test/real/twin/**/*.test.ts',
 ];

@@ -1,15 +1,11 @@
-import type { ITerraformDependable, TerraformOutput } from 'cdktf';
+import type { ITerraformDependable } from 'cdktf';
 import { Construct } from 'constructs';
-import type { IBucketRef } from './bucket-ref';
-import type { StoreInOptions } from './credentials-format';
-import type { Permission } from './enums/permission';
 import type { Grant, IGrantable } from './grant';
-import type { ISecret } from './isecret';
+import type { KeyProps } from './key-props';
 import * as l1 from './l1';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
-import { _KeyConstruct } from './private/keys/key-buckets';
-import { KeyOutput, KeyStore } from './private/keys/key-store';
+import { _StoredKeyConstruct } from './private/keys/stored-key';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
 import { checkProps, commonConfig, finish, importOf, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import type { ResourceProps } from './resource-props';
@@ -17,21 +13,7 @@ import type { IS3Credentials } from './s3-credentials';
 import type { SecretValue } from './secret-value';
 
 /** Props of an access key. */
-export interface AccessKeyProps extends ResourceProps {
-  /**
-   * Permission of the key on all its buckets. A change replaces the key.
-   *
-   * @default - the union of all permissions granted to the key
-   */
-  readonly permission?: Permission;
-
-  /**
-   * Buckets that the key opens with its `permission`. A change replaces the key.
-   *
-   * @default - the buckets of `addBucket` and of the grants to the key
-   */
-  readonly buckets?: IBucketRef[];
-
+export interface AccessKeyProps extends ResourceProps, KeyProps {
   /**
    * Map of arbitrary strings. Changing any of them replaces the key.
    *
@@ -80,7 +62,7 @@ const ACCESS_KEY = Symbol.for('cdktf-coffer.AccessKey');
  * assets.grantRead(key);
  * key.storeIn('assets-credentials', { format: CredentialsFormat.ENV });
  */
-export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
+export class AccessKey extends _StoredKeyConstruct implements IAccessKey, IS3Credentials {
   /**
    * Refers to a key defined elsewhere by its public id. The buckets of the key are fixed, so no bucket can be granted to it.
    *
@@ -135,16 +117,14 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.AccessKey;
 
-  private readonly isImported: boolean;
-  private readonly store: KeyStore;
-  private readonly output = new KeyOutput(this);
+  /** @internal */
+  protected readonly _key = { path: '', renewal: 'replacing the key gives another one.' };
 
   /** Defines an access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
     super(scope, id);
     Object.defineProperty(this, ACCESS_KEY, { value: true });
     checkProps(this, props, []);
-    this.isImported = props.importId !== undefined;
     this.resource = untraced(
       () =>
         new l1.AccessKey(this, RESOURCE_ID, {
@@ -155,45 +135,8 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
         }),
     );
     this._open(props);
-    this.store = new KeyStore(this, this.resource);
+    this.node.addValidation({ validate: () => this.notKnown() });
     finish(this.resource, props);
-  }
-
-  /**
-   * Stores the secret half of the key in a separate secret instead of Terraform's state. The secret is created and destroyed with the key. When the
-   * key is replaced, the old key is destroyed before the new one is created, because the name of the secret is taken; `storeInSecret` has no
-   * such gap, and a rotation of a `RotatingAccessKey` has none. A second call is an error. Terraform refuses to store an imported key, whose secret half is not available.
-   *
-   * @param secretName name of the secret: lowercase letters, digits and hyphens
-   * @param options format of the stored value
-   * @returns the secret
-   */
-  public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
-    return this.store.byName(secretName, options);
-  }
-
-  /**
-   * Stores the secret half of the key in an existing secret instead of Terraform's state. The secret stays when the key is
-   * destroyed. Do not change its value where the secret is managed, nor its name, because a rename sends the value again. A second
-   * call is an error. Terraform refuses to store an imported key, whose secret half is not available.
-   *
-   * @param secret the secret, in the same project
-   * @param options format of the stored value
-   */
-  public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
-    this.store.into(secret, options);
-  }
-
-  /**
-   * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
-   * `terraform output -json` shows. The service shows the secret half once, so only the state and the output have it. A repeated
-   * call returns the same output. For an imported key it is an error at synthesis, because its secret half is not available.
-   *
-   * @param name name of the output, used verbatim; by default it is derived from the key's place in the stack
-   */
-  public outputCredentials(name?: string): TerraformOutput {
-    if (!this.node.tryFindChild('Credentials')) this.node.addValidation({ validate: () => this.notKnown() });
-    return this.output.show(name, 'replacing the key gives another one.');
   }
 
   /** Identifier assigned by the service. */
@@ -201,27 +144,12 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
     return this._references.to(this.resource, 'id');
   }
 
-  /** Public key id for S3 clients. */
-  public get accessKeyId(): string {
-    return this._references.to(this.resource, 'access_key_id');
-  }
-
-  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. An error for a stored key. */
-  public get secretAccessKey(): string {
-    return this.store.shown(this._references.to(this.resource, 'secret_access_key'));
-  }
-
-  /** S3 endpoint for this key. */
-  public get endpoint(): string {
-    return this._references.to(this.resource, 'endpoint');
-  }
-
-  /** An imported key has no known secret half. The program may import it later, by its resource. */
+  /** An imported key has no known secret half. */
   private notKnown(): string[] {
-    if (!importOf(this.resource)) return [];
+    if (!this.node.tryFindChild('Credentials') || !importOf(this.resource)) return [];
     return [
-      `the credentials of AccessKey "${this.node.path}" cannot be output: it is taken over by "${this.isImported ? 'importId' : 'importFrom'}", ` +
-        'and the service shows the secret half of a key only when it makes one. Define a new AccessKey',
+      `the credentials of AccessKey "${this.node.path}" cannot be output: the key is imported, and the service shows its secret half only ` +
+        'when it makes one. Define a new AccessKey',
     ];
   }
 }

@@ -1,27 +1,13 @@
-import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
 import { Permission } from './enums/permission';
 import type { Grant, IGrantable } from './grant';
 import { refuse, required } from './private/props/checks';
 import { ValidationError } from './private/validation-error';
+import type { PlacementProps } from './resource-props';
 
 /** Props of a set of keys. */
-export interface BucketAccessProps {
-  /**
-   * Provider that manages the keys, if a stack has more than one.
-   *
-   * @default - the `CofferProvider` without an alias
-   */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Project of the keys.
-   *
-   * @default - the project of the provider
-   */
-  readonly projectId?: string;
-
+export interface BucketAccessProps extends PlacementProps {
   /**
    * Map of arbitrary strings. Changing any of them replaces the keys.
    *

@@ -1,4 +1,4 @@
-import type { IResolvable, TerraformProvider } from 'cdktf';
+import type { IResolvable } from 'cdktf';
 import type { BucketWait, DestroyCheck } from './enums/bucket-choices';
 import type { RemovalPolicy } from './enums/removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -65,21 +65,4 @@ export interface BucketAttributes {
 
   /** S3 endpoint. */
   readonly endpoint: string;
-}
-
-/** Options of a bucket lookup. */
-export interface BucketLookupOptions {
-  /**
-   * Provider that looks it up, if a stack has more than one.
-   *
-   * @default - the `CofferProvider` without an alias
-   */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Project to search.
-   *
-   * @default - the project of the provider, or else every project of the token
-   */
-  readonly projectId?: string;
 }

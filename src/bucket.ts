@@ -2,21 +2,22 @@ import type { ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import { BucketMap } from './bucket-map';
-import type { BucketAttributes, BucketLookupOptions, BucketProps } from './bucket-props';
+import type { BucketAttributes, BucketProps } from './bucket-props';
 import type { RemovalPolicy } from './enums/removal-policy';
 import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
 import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
-import { nameOfSecretOf } from './private/identities/stored-names';
 import { connect } from './private/keys/bucket-connection';
 import { _GrantingConstruct } from './private/keys/granting';
+import { nameOfSecretOf } from './private/keys/key-store';
 import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import { ValidationError } from './private/validation-error';
+import type { PlacementProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 
 abstract class BucketBase extends _GrantingConstruct implements IBucket {
@@ -106,12 +107,7 @@ export class Bucket extends BucketBase {
    * @param alias name to use with S3 clients
    * @param options where to search
    */
-  public static fromBucketAlias(
-    scope: Construct,
-    id: string,
-    alias: string,
-    options: BucketLookupOptions = {},
-  ): IBucket {
+  public static fromBucketAlias(scope: Construct, id: string, alias: string, options: PlacementProps = {}): IBucket {
     return new LookedUpBucket(scope, id, alias, options);
   }
 
@@ -195,7 +191,7 @@ class ImportedBucket extends BucketBase {
   ) {
     super(scope, id);
     const { bucketId, alias, endpoint } = attributes;
-    refuse(this, [notEmpty('bucketId', bucketId), notEmpty('alias', alias), notEmpty('endpoint', endpoint)]);
+    refuse(this, [notEmpty('alias', alias), notEmpty('endpoint', endpoint)]);
     this.bucketId = bucketId;
   }
 
@@ -240,9 +236,9 @@ class LookedUpBucket extends ReferredBucket {
   private readonly references = new References();
   protected readonly attributeOf = (name: string) => this.references.to(this.data, name);
 
-  public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
+  public constructor(scope: Construct, id: string, alias: string, options: PlacementProps) {
     super(scope, id);
-    checkProps(this, options, [notEmpty('alias', alias)]);
+    checkProps(this, options, []);
     this.data = untraced(() => new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias }));
   }
 

@@ -5,16 +5,7 @@ import * as l1 from './l1';
 import { providerAttributesOf } from './private/code/attributes';
 import { checkStackOf } from './private/code/tree';
 import { runPoliciesAbove } from './private/policies/policy-check';
-import {
-  A_SECRET_VALUE,
-  notEmpty,
-  oneOf,
-  pathIn,
-  refuse,
-  requireProps,
-  serviceUrl,
-  wholeNumber,
-} from './private/props/checks';
+import { A_SECRET_VALUE, oneOf, pathIn, refuse, requireProps } from './private/props/checks';
 import { isTakenAway } from './private/resources/removal';
 import { checkProviders } from './private/resources/stack-checks';
 import type { SecretValue } from './secret-value';
@@ -263,20 +254,12 @@ export class CofferProvider extends l1.CofferProvider {
     if (headers) this.headers = mapValues(headers, (value) => value._expose(this));
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [
-      notEmpty('alias', props.alias),
-      serviceUrl('baseUrl', props.baseUrl),
-      notEmpty('projectId', props.projectId),
-      notEmpty('tokenFile', props.tokenFile),
       token !== undefined && props.tokenFile !== undefined
         ? 'only one of "token" and "tokenFile" can be given'
         : undefined,
-      notEmpty('s3Region', props.s3Region),
-      notEmpty('s3Endpoint', props.s3Endpoint),
       oneOf('pullSecretApi', props.pullSecretApi, PullSecretApi),
       oneOf('lostCreates', props.lostCreates, LostCreates),
       oneOf('s3Addressing', props.s3Addressing, S3Addressing),
-      wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
-      wholeNumber('maxRetries', props.maxRetries, 0),
     ]);
   }
 

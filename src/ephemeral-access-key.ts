@@ -1,45 +1,17 @@
-import type { ITerraformDependable, TerraformElement, TerraformProvider } from 'cdktf';
+import type { ITerraformDependable, TerraformElement } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
-import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
-import type { Permission } from './enums/permission';
+import type { KeyProps } from './key-props';
 import { RESOURCE_ID } from './private/code/tree';
 import { EphemeralKeyBlock } from './private/keys/ephemeral-key-block';
 import { _KeyConstruct } from './private/keys/key-buckets';
 import { checkProps } from './private/resources/resource';
+import type { PlacementProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 
 /** Props of an ephemeral access key. */
-export interface EphemeralAccessKeyProps {
-  /**
-   * Permission of the key on all its buckets.
-   *
-   * @default - the union of all permissions granted to the key
-   */
-  readonly permission?: Permission;
-
-  /**
-   * Buckets that the key opens with its `permission`. No key is created while one of them does not exist yet.
-   *
-   * @default - the buckets of `addBucket` and of the grants to the key
-   */
-  readonly buckets?: IBucketRef[];
-
-  /**
-   * Provider that creates the key, if a stack has more than one.
-   *
-   * @default - the `CofferProvider` without an alias
-   */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Project of the key.
-   *
-   * @default - the project of the provider
-   */
-  readonly projectId?: string;
-
+export interface EphemeralAccessKeyProps extends PlacementProps, KeyProps {
   /**
    * Constructs that have to be created first. References between constructs are dependencies without this prop.
    *

@@ -25,6 +25,7 @@ export * from './functions';
 export * from './grant';
 export * from './ibucket';
 export * from './isecret';
+export * from './key-props';
 export * as l1 from './l1';
 export * from './policy';
 export * from './pull-secret';

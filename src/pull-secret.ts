@@ -5,7 +5,7 @@ import * as l1 from './l1';
 import { _ResourceConstruct } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
-import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
+import { A_SECRET_VALUE, notEmpty, onlyOne, pathIn, refuse, requireProps } from './private/props/checks';
 import * as logins from './private/registries/registry-logins';
 import { DOCKER_HUB } from './private/registries/registry-table';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
@@ -302,15 +302,7 @@ export class PullSecret extends _ResourceConstruct implements IPullSecret {
       ...(props?.secretUsername !== undefined && { secretUsername: A_SECRET_VALUE }),
     });
     const { username, secretUsername, password, passwordExpiresAt } = props;
-    checkProps(this, props, [
-      ...(props._problems ?? []),
-      notEmpty('server', props.server),
-      notEmpty('username', username),
-      (username === undefined) === (secretUsername === undefined)
-        ? `exactly one of "username" and "secretUsername" must be given, got ${username === undefined ? 'neither' : 'both'}`
-        : undefined,
-      timestamp('passwordExpiresAt', passwordExpiresAt),
-    ]);
+    checkProps(this, props, [...(props._problems ?? []), onlyOne(props, ['username', 'secretUsername'])]);
     // One version covers both: a change of either sends both again. A token used as both is one value.
     const version = joinVersions(
       [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].flatMap((secret) => secret._versions),

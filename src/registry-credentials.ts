@@ -1,5 +1,4 @@
 import { Duration } from './duration';
-import { notEmptyText } from './private/props/checks';
 import type { RegistryLogin } from './private/registries/registry-checks';
 import type { SecretValue } from './secret-value';
 
@@ -82,7 +81,7 @@ export class AcrCredentials {
    * @param secret client secret
    */
   public static servicePrincipal(appId: string, secret: SecretValue): AcrCredentials {
-    return new AcrCredentials({ username: notEmptyText('appId', appId), password: secret });
+    return new AcrCredentials({ username: appId, password: secret });
   }
 
   /**
@@ -92,7 +91,7 @@ export class AcrCredentials {
    * @param password one of its two passwords
    */
   public static token(tokenName: string, password: SecretValue): AcrCredentials {
-    return new AcrCredentials({ username: notEmptyText('tokenName', tokenName), password });
+    return new AcrCredentials({ username: tokenName, password });
   }
 
   /**
@@ -130,7 +129,7 @@ export class GitLabCredentials {
    * @param token the deploy token
    */
   public static deployToken(username: string, token: SecretValue): GitLabCredentials {
-    return new GitLabCredentials({ username: notEmptyText('username', username), password: token });
+    return new GitLabCredentials({ username, password: token });
   }
 
   /**
@@ -140,7 +139,7 @@ export class GitLabCredentials {
    * @param token the access token
    */
   public static accessToken(username: string, token: SecretValue): GitLabCredentials {
-    return new GitLabCredentials({ username: notEmptyText('username', username), password: token });
+    return new GitLabCredentials({ username, password: token });
   }
 
   private constructor(

@@ -1,15 +1,25 @@
 import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import type { Duration } from './duration';
 
-/** Props that all resources of Coffer share. */
-export interface ResourceProps {
+/** Where an object is managed or looked up. */
+export interface PlacementProps {
   /**
-   * Provider that manages the resource, if a stack has more than one.
+   * Provider that manages the object, or looks it up, if a stack has more than one.
    *
    * @default - the `CofferProvider` without an alias
    */
   readonly provider?: TerraformProvider;
 
+  /**
+   * Project of the object. A change replaces a resource.
+   *
+   * @default - the project of the provider; a look-up without one searches every project of the token
+   */
+  readonly projectId?: string;
+}
+
+/** Props that all resources of Coffer share. */
+export interface ResourceProps extends PlacementProps {
   /**
    * Constructs that have to be created first. References between constructs are dependencies without this prop. `node.addDependency` has no
    * effect in CDKTF.
@@ -17,13 +27,6 @@ export interface ResourceProps {
    * @default - only what the props refer to
    */
   readonly dependsOn?: ITerraformDependable[];
-
-  /**
-   * Project of the resource. A change replaces the resource.
-   *
-   * @default - the project of the provider
-   */
-  readonly projectId?: string;
 
   /**
    * Imports the existing object with this id instead of creating a new one. The prop may stay or go once the object is in the state.

@@ -1,9 +1,8 @@
-import { TerraformElement } from 'cdktf';
+import type { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
 import { withOverrides } from './private/code/attributes';
+import { OwnBlock } from './private/code/own-block';
 import { pathOf, RESOURCE_ID } from './private/code/tree';
-import { notEmpty, refuse } from './private/props/checks';
-import { ValidationError } from './private/validation-error';
 
 /** Props that identify the resource to stop managing. */
 export interface RetainedProps {
@@ -61,12 +60,11 @@ export class RetainedSecret extends Construct {
 }
 
 function letGo(construct: Construct, type: string, { logicalId }: RetainedProps): TerraformElement {
-  refuse(construct, [notEmpty('logicalId', logicalId)]);
   return new RemovedBlock(construct, RESOURCE_ID, type, logicalId);
 }
 
 /** A `removed` block, for which CDKTF has no class: Terraform forgets a resource and leaves its object alone. */
-class RemovedBlock extends TerraformElement {
+class RemovedBlock extends OwnBlock {
   readonly #type: string;
 
   /** @param logicalId name of the resource in Terraform, if it does not follow from scope and id, which are those of the removed construct */
@@ -79,12 +77,6 @@ class RemovedBlock extends TerraformElement {
 
   public override toTerraform(): unknown {
     return { removed: [this.#block] };
-  }
-
-  public override toHclTerraform(): never {
-    throw new ValidationError(
-      `"${pathOf(this)}" can be synthesized as JSON only: CDKTF has no HCL for "removed" blocks`,
-    );
   }
 
   get #block(): Readonly<Record<string, unknown>> {

@@ -11,7 +11,7 @@ import { type Composition, templateOf, wellFormed } from './private/values/compo
 import { findHashedSecrets, keptInPlans } from './private/values/exposed-values';
 import { checkGeneration, type Generated, generateValue, isGenerated, useOnce } from './private/values/generated-value';
 import { composeJson } from './private/values/json-composition';
-import { PLAIN_TEXT } from './private/values/secret-marks';
+import { claimSecret, PLAIN_TEXT } from './private/values/secret-marks';
 import { composeText } from './private/values/text-composition';
 import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/value-versions';
 import type { SecretGeneration } from './secret-generation';
@@ -326,6 +326,8 @@ export class SecretValue {
     }
     if (this.#hashed.length > 0) user.node.addValidation({ validate: () => findHashedSecrets(user, this.#hashed) });
     if (this.isEphemeral && this.#hasPlainText) user.node.addMetadata(PLAIN_TEXT, 'a part of its value');
+    if (this.isEphemeral)
+      claimSecret(user, this.#text, [...this.#references, ...this.#variables.map(({ stringValue }) => stringValue)]);
     return this.#text;
   }
 }

@@ -1,4 +1,4 @@
-import type { ITerraformIterator, TerraformProvider } from 'cdktf';
+import type { ITerraformIterator } from 'cdktf';
 import { Construct } from 'constructs';
 import type { RemovalPolicy } from './enums/removal-policy';
 import type { ISecret } from './isecret';
@@ -7,31 +7,15 @@ import { _ResourceConstruct, References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { namesElsewhere } from './private/identities/identities';
-import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps, validSecretName } from './private/props/checks';
+import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
 import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import { ValidationError } from './private/validation-error';
+import type { PlacementProps } from './resource-props';
 import { SecretMap } from './secret-map';
 import type { SecretProps } from './secret-props';
 import { SecretValue } from './secret-value';
-
-/** Options of a secret lookup. */
-export interface SecretLookupOptions {
-  /**
-   * Provider that looks it up, if a stack has more than one.
-   *
-   * @default - the `CofferProvider` without an alias
-   */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Project to search.
-   *
-   * @default - the project of the provider, or else every project of the token
-   */
-  readonly projectId?: string;
-}
 
 /** Attributes of a secret that is defined elsewhere. */
 export interface SecretAttributes {
@@ -96,7 +80,7 @@ export class Secret extends _ResourceConstruct implements ISecret {
     scope: Construct,
     id: string,
     secretName: string,
-    options: SecretLookupOptions = {},
+    options: PlacementProps = {},
   ): ISecret {
     return new LookedUpSecret(scope, id, secretName, options);
   }
@@ -182,7 +166,7 @@ class ImportedSecret extends Construct implements ISecret {
     private readonly attributes: Pick<SecretAttributes, 'secretId'> & Partial<SecretAttributes>,
   ) {
     super(scope, id);
-    refuse(this, [notEmpty('secretId', attributes.secretId), notEmpty('secretName', attributes.secretName)]);
+    refuse(this, [notEmpty('secretName', attributes.secretName)]);
     this.secretId = attributes.secretId;
     if (attributes.secretName !== undefined) namesElsewhere.set(this, attributes.secretName);
   }
@@ -200,9 +184,9 @@ class LookedUpSecret extends Construct implements ISecret {
   private readonly data: l1.DataCofferSecret;
   private readonly references = new References();
 
-  public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
+  public constructor(scope: Construct, id: string, secretName: string, options: PlacementProps) {
     super(scope, id);
-    checkProps(this, options, [validSecretName(secretName)]);
+    checkProps(this, options, []);
     const config = { ...commonConfig(options), name: secretName };
     this.data = untraced(() => new l1.DataCofferSecret(this, RESOURCE_ID, config));
   }

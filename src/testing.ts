@@ -12,7 +12,7 @@ import { lowLevelRef } from './private/keys/bucket-refs';
 import type { KeyAccess } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { accessMatrix, BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
-import { atMost, isExactly, permissionInWords } from './private/keys/permissions';
+import { atMost, isExactly, permissionInWords, UNKNOWN } from './private/keys/permissions';
 import { refuse, required } from './private/props/checks';
 import { ValidationError } from './private/validation-error';
 
@@ -92,7 +92,7 @@ export class CofferTesting {
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
     refuse(key, [required('permission', permission, Permission)]);
-    return keysOn(key, bucket).some((access) => isExactly(access, permission));
+    return keysOn(key, bucket, true).some((access) => isExactly(access, permission));
   }
 
   /**
@@ -105,12 +105,16 @@ export class CofferTesting {
    */
   public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
     refuse(key, [required('permission', permission, Permission)]);
-    const found = keysOn(key, bucket);
+    const found = keysOn(key, bucket, true);
     if (found.some((access) => isExactly(access, permission))) return;
-    const has = found.map((access) => `"${permissionInWords(key, access)}"`);
+    const has = found.map((access) => `"${permissionInWords(access)}"`);
+    const none =
+      keysOn(key, bucket, undefined).length > 0
+        ? 'but only Terraform knows whether it opens that bucket'
+        : 'but it does not open that bucket';
     throw new ValidationError(
       `expected "${key.node.path}" to have the permission "${permission}" on "${bucket.node.path}", ` +
-        (has.length > 0 ? `got ${has.join(' and ')}` : 'but it does not open that bucket'),
+        (has.length > 0 ? `got ${has.join(' and ')}` : none),
     );
   }
 
@@ -118,7 +122,7 @@ export class CofferTesting {
    * Writes which access key opens which bucket with which permission: a table in Markdown, for snapshots and for pull requests. It has
    * every key that is in the code of the stacks: low-level ones, those that aspects add, and those of overrides. A bucket of another
    * stack, or one that is looked up, has the path of its construct; one that is imported by its id has its id. What only Terraform
-   * knows stands as it is written, such as `${var.bucket_id}`.
+   * knows is `unknown`, with the path of the construct that refers to the bucket, if there is one.
    *
    * It synthesizes the stacks that were not synthesized yet, so their aspects run; nothing is written to a file.
    *
@@ -136,9 +140,9 @@ export class CofferTesting {
   private constructor() {}
 }
 
-/** Rights of the keys of a grantee that open a bucket. A `BucketAccess` has one key per permission. */
-const keysOn = (grantee: IGrantable, bucket: IBucketRef): KeyAccess[] =>
-  keysBelow(grantee).flatMap(([key]) => (new Openings().has(key, bucket) ? (accessIn(key) ?? []) : []));
+/** Rights of the keys of a grantee that open a bucket, or of those of which only Terraform knows. A `BucketAccess` has one key per permission. */
+const keysOn = (grantee: IGrantable, bucket: IBucketRef, does: true | undefined): KeyAccess[] =>
+  keysBelow(grantee).flatMap(([key]) => (new Openings().has(key, bucket) === does ? (accessIn(key) ?? []) : []));
 
 /** The grants in the code of the keys below a scope, in the order of definition. */
 function grantsBelow(scope: IConstruct): Grant[] {
@@ -147,25 +151,30 @@ function grantsBelow(scope: IConstruct): Grant[] {
     const access = accessIn(key);
     const permission = access && atMost(access);
     if (!permission) return [];
-    const buckets = index ?? new BucketIndex(scope);
-    index = buckets;
-    const found = idsIn(key, access.bucketIds).map((id) => buckets.find(key, id));
-    return bucketsOf(found, claims, buckets).map((bucket) => Grant._of(bucket, key as IGrantable, permission));
+    index ??= new BucketIndex(scope);
+    const buckets = bucketsOf(key, idsIn(access.bucketIds), claims, index);
+    return buckets.map((bucket) => Grant._of(bucket, key as IGrantable, permission));
   });
 }
 
 /** A reference to each bucket: the one that was claimed, if there is one. Claims come first, in their order. */
-function bucketsOf(found: readonly OpenedBucket[], claims: readonly BucketClaim[], index: BucketIndex): IBucketRef[] {
-  const nameOf = (bucket: IBucketRef): string => index.find(bucket, bucket.bucketId).name;
-  const claimed = new Map(claims.map(({ bucket }) => [nameOf(bucket), bucket]));
-  const names = new Set(found.map(({ name }) => name));
-  const others = new Map(found.filter(({ name }) => !claimed.has(name)).map((bucket) => [bucket.name, refTo(bucket)]));
-  return [...[...claimed].flatMap(([name, bucket]) => (names.has(name) ? [bucket] : [])), ...others.values()];
+function bucketsOf(
+  key: IConstruct,
+  ids: readonly string[],
+  claims: readonly BucketClaim[],
+  index: BucketIndex,
+): IBucketRef[] {
+  const nameOf = (user: IConstruct, id: string): string => index.find(user, id)?.name ?? id;
+  const claimed = new Map(claims.map(({ bucket }) => [nameOf(bucket, bucket.bucketId), bucket]));
+  const opened = new Map(ids.map((id) => [nameOf(key, id), id]));
+  const others = [...opened].filter(([name]) => !claimed.has(name)).map(([, id]) => refTo(id, index.find(key, id)));
+  return [...[...claimed].flatMap(([name, bucket]) => (opened.has(name) ? [bucket] : [])), ...others];
 }
 
 /** A reference to a bucket that nobody claimed. One that is no construct is a construct of its own, outside the app. */
-function refTo({ element, index, name }: OpenedBucket): IBucketRef {
-  if (!element || index !== '') return Bucket.fromBucketId(new RootConstruct(), name, name);
-  const owner = element.node.scope as IConstruct & Partial<IBucketRef>;
-  return owner.bucketId === undefined ? lowLevelRef(element as l1.Bucket) : (owner as IBucketRef);
+function refTo(id: string, found: OpenedBucket | undefined): IBucketRef {
+  if (!found?.element || found.index !== '')
+    return Bucket.fromBucketId(new RootConstruct(), found?.name ?? UNKNOWN, found?.name ?? id);
+  const owner = found.element.node.scope as IConstruct & Partial<IBucketRef>;
+  return owner.bucketId === undefined ? lowLevelRef(found.element as l1.Bucket) : (owner as IBucketRef);
 }

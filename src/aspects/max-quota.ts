@@ -1,6 +1,7 @@
 import { Token } from 'cdktf';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { blocksOf, type CodedBlock, isLiteral } from '../private/code/attributes';
+import { blocksOf, type CodedBlock } from '../private/code/attributes';
+import { isUnknown } from '../private/code/hcl-text';
 import { _PolicyAspect } from '../private/policies/policy-check';
 import { ValidationError } from '../private/validation-error';
 import { Size } from '../size';
@@ -33,7 +34,7 @@ export class MaxQuota extends _PolicyAspect {
 function judge({ name, attributes: { max_size: quota } }: CodedBlock, limit: Size): string[] {
   // Terraform misses one that is absent.
   if (quota === undefined) return [];
-  if (!isLiteral(quota))
+  if (isUnknown(quota))
     return [
       `Bucket "${name}" has a quota that is unknown at synthesis, and may be above ${limit}: state it, or suppress the rule`,
     ];

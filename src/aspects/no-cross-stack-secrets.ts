@@ -1,9 +1,10 @@
-import { type TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
+import { TerraformElement, TerraformOutput, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/crossings';
-import { declarationOf, sourcesOf } from '../private/code/sources';
-import { pathOf } from '../private/code/tree';
+import { isAddress, referenceOf } from '../private/code/outline';
+import { isOurReference } from '../private/code/references';
+import { constructsToCheck, pathOf, stacksIn } from '../private/code/tree';
+import { variableOf } from '../private/code/variables';
 import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
 
 /** Attributes that hold secrets, per type of resource. */
@@ -16,8 +17,8 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads that stack's whole state in the other, so
- * anyone who may run the second stack can read the first (C5). A secret in a local value that crosses counts, too, and so does a
- * variable that is sensitive. The findings appear in `app.synth()`, which prepares all stacks first.
+ * anyone who may run the second stack can read the first (C5). A variable that is sensitive counts, too. What a local value, a module or
+ * `terraform_data` holds is unknown, and reported. The findings appear in `app.synth()`, which prepares all stacks first.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -34,57 +35,48 @@ export class NoCrossStackSecrets extends _PolicyAspect {
   }
 }
 
-/** A secret in a cross-stack output, or what may be one. */
-interface Secret {
-  /** Its description, in a sentence. */
-  readonly name: string;
-  /** The constructs at which the rule may be suppressed. */
-  readonly owners: readonly IConstruct[];
-}
+/** Prefix of the id of CDKTF's cross-stack outputs; the address of the value follows. */
+const CROSSING_OUTPUT = 'cross-stack-output-';
 
 function examine(construct: IConstruct): ReturnType<Examine> {
   if (!TerraformOutput.isTerraformOutput(construct) || !construct.node.id.startsWith(CROSSING_OUTPUT)) return undefined;
   return () => {
     const stack = TerraformStack.of(construct);
-    const secrets = secretsIn(construct, construct.value).filter(isUnexcused);
-    const users = usersElsewhere(construct, stack).map((user) => `"${pathOf(user)}"`);
-    return secrets.map(
-      ({ name }) =>
-        `${name} crosses from stack "${stack.node.path}" to ${users.join(', ') || 'another stack'}: it stands in an output and ` +
+    const { name, owner = construct } = secretIn(construct) ?? {};
+    if (name === undefined || isSuppressed(owner, PolicyRule.NO_CROSS_STACK_SECRETS)) return [];
+    const users = stacksIn(stack.node.root).filter((other) => other.dependsOn(stack));
+    const others = users.map(({ node }) => `"${node.path}"`).join(', ');
+    return [
+      `${name} crosses from stack "${stack.node.path}" to ${others || 'another stack'}: it stands in an output and ` +
         'in the state of both. Define both in one stack, or hand it over outside Terraform',
-    );
+    ];
   };
 }
 
-const isUnexcused = ({ owners }: Secret): boolean =>
-  !owners.some((construct) => isSuppressed(construct, PolicyRule.NO_CROSS_STACK_SECRETS));
+/** A secret, or what may be one: its description, in a sentence, and the construct that it belongs to. */
+interface Secret {
+  readonly name: string;
+  readonly owner?: IConstruct | undefined;
+}
 
-/** The secrets in a value of an element, also by way of local values. */
-function secretsIn(element: TerraformElement, value: unknown): Secret[] {
-  const stack = TerraformStack.of(element);
-  const { references, functions, locals } = sourcesOf(element, value);
-  const isAlone = references.length === 1 && functions.length === 0;
-  const way = locals.length > 0 ? `, by way of ${locals.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';
-  return references.flatMap((reference): Secret[] => {
-    const [kind = '', name = '', ...attribute] = reference.split('.');
-    const { element: declared, variable } = declarationOf(stack, reference) ?? {};
-    if (declared) {
-      if (variable?.sensitive !== true) return [];
-      return [{ name: `sensitive variable "${declared.node.path}"${way}`, owners: [declared, ...locals] }];
-    }
-    const owner = resourceAt(stack, kind, name);
-    if (kind === 'terraform_data' || kind === 'module')
-      return [
-        {
-          name: `"${reference}"${way}, which may hold a secret,`,
-          owners: owner ? [owner, ...locals] : [element, ...locals],
-        },
-      ];
-    const secret = attribute.length > 0 || isAlone ? secretAmong(SECRETS[kind], attribute) : undefined;
-    return secret !== undefined && owner
-      ? [{ name: `"${secret}" of "${pathOf(owner)}"${way}`, owners: [owner, ...locals] }]
-      : [];
-  });
+/** Blocks that may hand on the values of others. */
+const HANDS_ON = ['local', 'module', 'terraform_data'];
+
+function secretIn(output: TerraformOutput): Secret | undefined {
+  const stack = TerraformStack.of(output);
+  const reference = referenceOf(output, output.value);
+  if (!reference) return undefined;
+  const variable = variableOf(reference);
+  if (variable) {
+    const { element, block } = variable;
+    return block.sensitive === true ? { name: `sensitive variable "${element.node.path}"`, owner: element } : undefined;
+  }
+  const [kind = '', name = '', ...attribute] = reference.identifier.replace(/\[[^[\]]*\]/g, '').split('.');
+  const owner = elementAt(stack, `${kind}.${name}`);
+  if (HANDS_ON.includes(kind) || !(isAddress(reference.identifier) || isOurReference(reference)))
+    return { name: `"${reference.identifier}", which is unknown at synthesis and may hold a secret,`, owner };
+  const secret = secretAmong(SECRETS[kind], attribute);
+  return secret !== undefined && owner ? { name: `"${secret}" of "${pathOf(owner)}"`, owner } : undefined;
 }
 
 /** The secret that an attribute is, or has in it; the whole of an object has all. */
@@ -99,8 +91,11 @@ function secretAmong(secrets: readonly string[] = [], attribute: readonly string
     .at(-1);
 }
 
-const resourceAt = (stack: TerraformStack, type: string, name: string): IConstruct | undefined =>
-  stack.node
-    .findAll()
-    .filter(TerraformResource.isTerraformResource)
-    .find(({ terraformResourceType, friendlyUniqueId }) => terraformResourceType === type && friendlyUniqueId === name);
+const elementAt = (stack: TerraformStack, address: string): TerraformElement | undefined =>
+  constructsToCheck(stack)
+    .filter(TerraformElement.isTerraformElement)
+    .find((element) => `${typeIn(element)}.${element.friendlyUniqueId}` === address);
+
+/** The kind or type before the name of an element in references, as CDKTF keeps it. */
+const typeIn = (element: TerraformElement): string | undefined =>
+  (element as unknown as { readonly _elementType?: string })._elementType;

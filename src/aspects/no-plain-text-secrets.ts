@@ -1,4 +1,3 @@
-import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import {
@@ -8,10 +7,12 @@ import {
   overriddenProviders,
   providerAttributesOf,
 } from '../private/code/attributes';
-import { declarationOf, partAt, sourcesOf } from '../private/code/sources';
+import { isUnknown } from '../private/code/hcl-text';
+import { outlineOf } from '../private/code/outline';
 import { pathOf } from '../private/code/tree';
+import { variableOf } from '../private/code/variables';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
-import { PLAIN_TEXT } from '../private/values/secret-marks';
+import { PLAIN_TEXT, secretsIn } from '../private/values/secret-marks';
 
 /** Arguments that hold secrets, per type of resource: `kept` ones are in the state, even if they are references. */
 const ARGUMENTS = {
@@ -24,8 +25,9 @@ const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 
 /**
  * Finds secrets in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and its equivalent in
- * low-level constructs, also in a local value or in the default of a variable. A value that comes from an iterator may be plain text, and
- * is reported, too. The secret half of an access key is not: `NoKeysInState` finds it.
+ * low-level constructs, also in the default of a variable. A value of which only Terraform knows where it comes from, such as a local value, the
+ * element of an iterator or the attribute of another provider, is unknown, and reported, too. The secret half of an access key is not:
+ * `NoKeysInState` finds it.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -70,47 +72,38 @@ function judge(block: Judged & CodedBlock): string[] {
   const { kept, writeOnly } = ARGUMENTS[type as keyof typeof ARGUMENTS];
   return [
     ...writeOnly.flatMap((name) => inCode(block, name, attributes[name])),
-    ...kept.flatMap((name) => {
-      if (attributes[name] === undefined) return [];
-      const origin = originOf(scope, attributes[name]);
-      return origin.is === 'text' ? [sayInCode(block, name, origin.places)] : [inState(block, name)];
-    }),
+    ...kept
+      .filter((name) => attributes[name] !== undefined)
+      .map((name) => (isUnknown(attributes[name]) ? inState(block, name) : sayInCode(block, name, []))),
     ...markedArguments(scope).map((name) => sayInCode(block, name, [])),
   ];
 }
 
-/** What the code of a value says of it: plain text, in it or in defaults of variables; perhaps plain text; or something that comes from elsewhere. */
+/** What a value is: plain text, in it or in defaults of variables; something that may be it; or something that comes from elsewhere. */
 type Origin =
   | { readonly is: 'text'; readonly places: readonly IConstruct[] }
-  | { readonly is: 'unknown'; readonly references: readonly string[] }
+  | { readonly is: 'unknown'; readonly of: string }
   | { readonly is: 'elsewhere' };
 
-/** Functions whose result is not in their arguments. */
-const READS_ELSEWHERE = /^(file|templatefile|uuid$|bcrypt|timestamp|plantimestamp|provider::(?!coffer::))/;
-
-/** The values that Terraform knows of the run and of an instance: no secret comes from there. */
-const OF_THE_RUN = /^(terraform|path|count)\./;
-
-/** References to what may hold text of the code, which is not followed. */
-const MAY_BE_TEXT = /^(terraform_data|each)\./;
+/** What is no text of the code: ephemeral values, and what the service has given. */
+const ELSEWHERE = /^(ephemeral|(data\.)?coffer_\w+)\./;
 
 function originOf(scope: IConstruct, value: unknown): Origin {
-  const { references: all, functions, hasText, locals } = sourcesOf(scope, value);
-  const references = all.filter((reference) => !OF_THE_RUN.test(reference));
-  if (functions.some((name) => READS_ELSEWHERE.test(name)) || (references.length === 0 && !hasText))
-    return { is: 'elsewhere' };
-  const places: IConstruct[] = [...locals];
-  const unknown: string[] = [];
-  for (const reference of references) {
-    const { element, variable } = declarationOf(TerraformStack.of(scope), reference) ?? {};
-    if (MAY_BE_TEXT.test(reference)) unknown.push(reference);
-    else if (element && isGiven(partAt(variable?.default, reference))) places.push(element);
-    else return { is: 'elsewhere' };
-  }
-  return unknown.length > 0 ? { is: 'unknown', references: unknown } : { is: 'text', places };
+  const { parts, references } = outlineOf(scope, value);
+  const code = parts.flatMap((part) => ('code' in part ? [part.code] : []));
+  const sources = references.map((reference) => ({ ...reference, variable: variableOf(reference) }));
+  const isElsewhere = sources.some(
+    ({ identifier, variable }) => ELSEWHERE.test(identifier) || (variable && !isGiven(variable.block.default)),
+  );
+  if (isElsewhere || code.some((each) => /(?<![\w."-])ephemeral\.\w/.test(each))) return { is: 'elsewhere' };
+  const unknown = sources.filter(({ variable }) => !variable).map(({ identifier }) => identifier);
+  if (unknown.length > 0) return { is: 'unknown', of: [...new Set(unknown)].join(', ') };
+  if (code.length > 0) return { is: 'unknown', of: 'an expression' };
+  return { is: 'text', places: sources.flatMap(({ variable }) => variable?.element ?? []) };
 }
 
-const isGiven = (text: unknown): boolean => text !== undefined && text !== null && text !== '';
+const isGiven = (text: unknown): boolean =>
+  text !== undefined && text !== null && text !== '' && (typeof text !== 'object' || Object.keys(text).length > 0);
 
 /** The values of a map, or the value itself. */
 const textsIn = (value: unknown): readonly unknown[] =>
@@ -123,14 +116,16 @@ function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }
 
-function inCode(block: Judged, argument: string, value: unknown): string[] {
-  if (!isGiven(value)) return [];
-  const origin = originOf(block.scope, value);
+const inCode = (block: Judged, argument: string, value: unknown): string[] =>
+  isGiven(value) ? secretsIn(block.scope, value).flatMap((secret) => judgeSecret(block, argument, secret)) : [];
+
+function judgeSecret(block: Judged, argument: string, secret: unknown): string[] {
+  const origin = originOf(block.scope, secret);
   if (origin.is === 'elsewhere') return [];
   if (origin.is === 'text') return [sayInCode(block, argument, origin.places)];
   return [
-    `"${block.name}" has a "${argument}" of ${[...new Set(origin.references)].join(', ')}, which may be plain text: refer to the secret itself, or ` +
-      `suppress the rule. ${HINT}`,
+    `"${block.name}" has a "${argument}" of ${origin.of}, which is unknown at synthesis and may be plain text: hand over an ephemeral value ` +
+      `itself, or suppress the rule. ${HINT}`,
   ];
 }
 

@@ -1,5 +1,4 @@
 import {
-  type IPostProcessor,
   type IResolvable,
   type IResolveContext,
   ref,
@@ -8,13 +7,10 @@ import {
   TerraformResource,
   TerraformStack,
   Token,
-  Tokenization,
 } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import { addressOf } from './attributes';
-import { hasExpression } from './hcl-text';
 import { LateToken } from './late-token';
-import { TolerantResolver } from './misplaced-values';
 import { untraced } from './untraced';
 
 /** A block with attributes. */
@@ -108,7 +104,10 @@ export class BlockReference extends LateToken {
 
   /** The text in the code. It fixes the logical id of the block, so read it only at synthesis. */
   public get identifier(): string {
-    this.#identifier ??= this.write();
+    if (this.#identifier === undefined) {
+      this.#identifier = this.write();
+      written.set(this.originStack, (written.get(this.originStack) ?? new Set()).add(this.#identifier));
+    }
     return this.#identifier;
   }
 
@@ -129,66 +128,23 @@ export class BlockReference extends LateToken {
   }
 }
 
+/** The texts of this library's references, by the stacks of their blocks. */
+const written = new WeakMap<TerraformStack, Set<string>>();
+
+/** Whether this library has written a reference. */
+export const isOurReference = ({
+  identifier,
+  originStack,
+}: Pick<BlockReference, 'identifier' | 'originStack'>): boolean => written.get(originStack)?.has(identifier) === true;
+
 /** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
 const attributeReference = (block: Block, attribute: string): BlockReference =>
   new BlockReference(block, () => `${addressOf(block)}${block.forEach ? '.*' : ''}.${attribute}`);
 
 /** An expression in braces, unless it stands in one that has them, which CDKTF notes in the context. */
-const asCode = (expression: string, context: IResolveContext): string =>
+export const asCode = (expression: string, context: IResolveContext): string =>
   (context as { readonly suppressBraces?: boolean }).suppressBraces ? expression : `\${${expression}}`;
 
-/**
- * A key for comparing objects. Two objects are the same if their ids are known and equal, or if they are references to the same
- * attribute, from any stack. Any other expression is only comparable within its stack. Call it only at synthesis.
- */
-export function identityOf(construct: IConstruct, id: string): string {
-  if (!Token.isUnresolved(id) && !hasExpression(id)) return `id:${id}`;
-  // The key of an element may be a token.
-  const resolver = new ReferenceResolver(
-    ({ identifier, originStack }, context) => `⟦${originStack.node.path}:${context.resolve(identifier)}⟧`,
-  );
-  const resolved = Tokenization.resolve(id, { scope: construct, resolver, preparing: false });
-  const [, reference] = /^⟦([^⟦⟧]*)⟧$/.exec(String(resolved)) ?? [];
-  if (reference !== undefined) return `at:${reference}`;
-  return `in:${TerraformStack.of(construct).node.path}:${JSON.stringify(resolved)}`;
-}
-
-/** The key of the object whose id is an attribute of a block. */
-export const identityOfAttribute = (block: Block, attribute: string): string =>
-  `at:${TerraformStack.of(block).node.path}:${attributeReference(block, attribute).identifier}`;
-
-/** A value in an element's code, for people. A reference to another stack begins with `stack["<path>"]`, not the output that CDKTF makes for it. */
-export function textOf(element: IConstruct, value: unknown): string {
-  const resolver = new ReferenceResolver(({ identifier, originStack }, context) => {
-    if (originStack === TerraformStack.of(context.scope)) return undefined;
-    // The address may stand in a call or in a loop.
-    const stack = `stack[${JSON.stringify(originStack.node.path)}]`;
-    return asCode(identifier.replace(/(?<![\w.-])\w+\.(?=[\w-])/, `${stack}.$&`), context);
-  });
-  const code: unknown = Tokenization.resolve(value, { scope: element, resolver, preparing: false });
-  return typeof code === 'string' ? code : JSON.stringify(code);
-}
-
-/** A reference: ours, or CDKTF's, whose class is not public. */
-export interface Reference {
-  readonly identifier: string;
-  readonly originStack: TerraformStack;
-}
-
-/** The reference that a token is; undefined for every other one. */
-export function referenceIn(token: IResolvable): Reference | undefined {
-  const { identifier, originStack } = token as Partial<Reference>;
-  return typeof identifier === 'string' && originStack ? { identifier, originStack } : undefined;
-}
-
-/** Writes references in its own way; as CDKTF does, if that gives undefined. */
-class ReferenceResolver extends TolerantResolver {
-  public constructor(private readonly write: (reference: Reference, context: IResolveContext) => string | undefined) {
-    super();
-  }
-
-  public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
-    const reference = referenceIn(token);
-    return (reference && this.write(reference, context)) ?? super.resolveToken(token, context, postProcessor);
-  }
-}
+/** The text of a reference to an attribute of a block. */
+export const identifierOf = (block: Block, attribute: string): string =>
+  attributeReference(block, attribute).identifier;

@@ -1,16 +1,7 @@
 import { TerraformCount, Token } from 'cdktf';
-import type { IConstruct } from 'constructs';
-import { overridesOf, rawOverridesOf } from './attributes';
+import { overridesOf } from './attributes';
 import { isUnknown } from './hcl-text';
 import type { Block } from './references';
-
-/** How an element is repeated; undefined if it is not. An override counts, too. */
-export function repeatedBy(element: IConstruct): 'for_each' | 'count' | undefined {
-  const { forEach, count } = element as { readonly forEach?: unknown; readonly count?: unknown };
-  const overrides = rawOverridesOf(element);
-  if (forEach !== undefined || overrides.for_each !== undefined) return 'for_each';
-  return count !== undefined || overrides.count !== undefined ? 'count' : undefined;
-}
 
 /** How many instances a block has at least, as far as the program itself says so: the elements of its iterator, or its count. */
 export function leastInstancesOf(block: Block): number {

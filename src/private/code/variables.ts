@@ -1,8 +1,9 @@
 import { TerraformVariable } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import { type Attributes, at } from './attributes';
+import { type Attributes, at, overriddenByStack } from './attributes';
 import { checkMisplacedValues } from './misplaced-values';
-import { checkStackOf } from './tree';
+import type { Reference } from './outline';
+import { checkStackOf, constructsToCheck } from './tree';
 import { needsEphemeral } from './untraced';
 
 /** The variables declared here. */
@@ -48,7 +49,7 @@ function checkVariables(constructs: readonly IConstruct[]): string[] {
   return variables
     .filter((variable) => !declared.has(variable) && ours.has(variable.friendlyUniqueId))
     .filter((variable) => {
-      const block = at(['variable', variable.friendlyUniqueId], variable.toTerraform()) as Attributes;
+      const block = blockOf(variable);
       return block.default !== undefined || block.ephemeral === false;
     })
     .map(
@@ -58,3 +59,31 @@ function checkVariables(constructs: readonly IConstruct[]): string[] {
         'SecretValue.fromEphemeral(variable.stringValue)',
     );
 }
+
+/** A variable of a stack, and its block with what its stack overrides in it. */
+export interface DeclaredVariable {
+  readonly element: TerraformVariable;
+  readonly block: Attributes;
+}
+
+/** By the constructs of a validation, so that the tree is walked once. */
+const known = new WeakMap<readonly IConstruct[], ReadonlyMap<string, TerraformVariable>>();
+
+/** The variable that a reference leads to; undefined for anything else. Call it only at synthesis. */
+export function variableOf({ identifier, originStack }: Reference): DeclaredVariable | undefined {
+  const constructs = constructsToCheck(originStack);
+  const variables =
+    known.get(constructs) ??
+    new Map(
+      constructs
+        .filter((construct) => construct instanceof TerraformVariable)
+        .map((variable) => [`var.${variable.friendlyUniqueId}`, variable]),
+    );
+  known.set(constructs, variables);
+  const [address = ''] = /^var\.[\w-]+/.exec(identifier) ?? [];
+  const element = variables.get(address);
+  return element && { element, block: overriddenByStack(element, blockOf(element), 'variable') };
+}
+
+const blockOf = (variable: TerraformVariable): Attributes =>
+  at(['variable', variable.friendlyUniqueId], variable.toTerraform()) as Attributes;

@@ -2,8 +2,9 @@ import { TerraformDataSource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Attributes, addressOf, isMoved, overridesOf, typeOf } from '../code/attributes';
 import { codeFor } from '../code/expressions';
-import { type Block as AnyBlock, identityOf, identityOfAttribute, isBlock } from '../code/references';
-import { leastInstancesOf, repeatedBy } from '../code/repeated-blocks';
+import { identityOf, keyOf } from '../code/outline';
+import { type Block as AnyBlock, identifierOf, isBlock } from '../code/references';
+import { leastInstancesOf } from '../code/repeated-blocks';
 import { knownText, type Place, Places } from './places';
 
 /** A block, with the arguments that matter here and what CDKTF keeps for itself. */
@@ -134,7 +135,7 @@ export class Statement {
     const named = this.sink?.secret_id === undefined ? undefined : sinks.get(this.block);
     const secret =
       this.#kind === 'secret' ? this.block : (named as { readonly resource?: Block } | undefined)?.resource;
-    if (!secret || repeatedBy(secret) !== 'for_each') return [];
+    if (!secret || (secret.forEach ?? overridesOf(secret).for_each) === undefined) return [];
     return [`${TerraformStack.of(secret).node.path} ${addressOf(secret)}`];
   }
 
@@ -146,8 +147,8 @@ export class Statement {
     const { block, importId } = this;
     const id = this.#isData ? this.#argument('id', block.idInput) : importId;
     return [
-      identityOfAttribute(block, 'id'),
-      ...this.#byName(identityOfAttribute(block, 'name')),
+      this.#keyOf('id'),
+      ...this.#byName(this.#keyOf('name')),
       ...this.#byName(this.isRepeated ? undefined : this.#text(this.#argument('name', block.nameInput))),
       ...(importId !== undefined && isByName(importId) ? [] : this.#byId(id)),
     ];
@@ -157,10 +158,15 @@ export class Statement {
     const { block, sink } = this;
     if (!sink || this.isRepeated) return [];
     if (sink.secret_id === undefined) {
-      return [identityOfAttribute(block, 'secret_id'), ...this.#byName(this.#text(sink.secret_name))];
+      return [this.#keyOf('secret_id'), ...this.#byName(this.#text(sink.secret_name))];
     }
     const elsewhere = sinks.get(block);
     return [...this.#byId(sink.secret_id), ...this.#byName(this.#text(elsewhere && namesElsewhere.get(elsewhere)))];
+  }
+
+  /** The key of an object whose id or name is an attribute of the block. */
+  #keyOf(attribute: string): string {
+    return `at:${keyOf({ identifier: identifierOf(this.block, attribute), originStack: this.stack })}`;
   }
 
   #byId(id: unknown): string[] {
@@ -179,7 +185,7 @@ export class Statement {
   #text(value: unknown): string | undefined {
     if (typeof value !== 'string') return undefined;
     const text = identityOf(this.block, value);
-    return /\b(?:each|count|self)\./.test(text) ? undefined : text;
+    return text !== undefined && /\b(?:each|count|self)\./.test(text) ? undefined : text;
   }
 
   /** An argument; an override wins. */

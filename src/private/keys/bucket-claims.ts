@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Permission } from '../../enums/permission';
-import { identityOf } from '../code/references';
+import { identityOf } from '../code/outline';
 import { foreignTo, kindOfKey, nameOfKey } from '../identities/places';
 import { accessOf, type KeyAccess } from './key-access';
 import { covers, FLAGS, flagsOf, mayBe, unionOf } from './permissions';
@@ -73,7 +73,7 @@ function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {
   // Resolving an id to its target is slow: resolve each id once, and none if there is only one.
   const buckets = new Map(claims.map(({ bucket }) => [bucket.bucketId, bucket]));
   const identities = new Map(
-    [...buckets].map(([id, bucket]) => [id, buckets.size === 1 ? id : identityOf(bucket, id)]),
+    [...buckets].map(([id, bucket]) => [id, (buckets.size === 1 ? undefined : identityOf(bucket, id)) ?? id]),
   );
   for (const claim of claims) {
     const identity = identities.get(claim.bucket.bucketId) ?? '';

@@ -36,7 +36,7 @@ const findUnopened: StackCheck = (constructs) => {
   const openings = new Openings();
   return constructs.flatMap((bucket) =>
     [...(asked.get(bucket) ?? [])]
-      .filter(([key]) => isRegistered(key) && !openings.has(key, bucket as IBucketRef))
+      .filter(([key]) => isRegistered(key) && openings.has(key, bucket as IBucketRef) === false)
       .flatMap(([key, methods]) =>
         [...methods].map(
           (method) =>

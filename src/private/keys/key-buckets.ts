@@ -18,7 +18,8 @@ interface Opening {
   putPermissions(permissions: PermissionFlags): void;
 }
 
-interface Declared {
+/** What the props of a key say of its buckets. */
+export interface Declared {
   readonly permission?: Permission;
   readonly buckets?: IBucketRef[];
 }

@@ -9,12 +9,12 @@ import { References } from '../code/references';
 import { named, UsedToken } from '../code/used-token';
 import { claimOutput } from '../identities/addresses';
 import { sinks } from '../identities/identities';
-import { foreignTo, knownText, nameOfKey } from '../identities/places';
-import { oneOf, refuse, validName, validSecretName } from '../props/checks';
+import { foreignTo, knownText, nameOfKey, resourceOf } from '../identities/places';
+import { oneOf, refuse, validName } from '../props/checks';
 import { ValidationError } from '../validation-error';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
-interface Storing extends TerraformResource {
+export interface Storing extends TerraformResource {
   readonly secretId: string;
   readonly storeInInput?: unknown;
   putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
@@ -38,7 +38,6 @@ export class KeyStore {
 
   /** Stores the key in a separate secret, which is created and destroyed with it. Returns that secret. */
   byName(secretName: string, options: StoreInOptions): ISecret {
-    refuse(this.#key, [validSecretName(secretName)]);
     this.#store({ secretName, ...formatOf(options) });
     // The old key holds the name until it is destroyed.
     this.#order.destroyFirst();
@@ -93,6 +92,25 @@ export class KeyStore {
     const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
     return attributes && attributes.store_in !== undefined && attributes.store_in !== null;
   }
+}
+
+/**
+ * A token for the name of the secret in which a key is stored, at this moment or later. It is an error at synthesis to use the name of a key that is
+ * stored in none; the message names the bucket whose connection has it.
+ */
+export function nameOfSecretOf(key: IConstruct, bucket: IConstruct): string {
+  const secret = () => {
+    const resource = resourceOf(key);
+    return resource && (sinks.get(resource) as ISecret | undefined);
+  };
+  return new UsedToken(
+    () => secret()?.secretName,
+    (users) =>
+      secret()
+        ? undefined
+        : `"secretName" of a connection of bucket "${bucket.node.path}" is used by ${named(users())}, but ${nameOfKey(key)} is stored in no ` +
+          'secret: call storeIn or storeInSecret of the key',
+  ).toString();
 }
 
 const formatOf = ({ format }: StoreInOptions) => (format ? { format } : {});

@@ -2,39 +2,35 @@ import { TerraformStack, Testing, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import { addressOf, overriddenBlocks } from '../code/attributes';
-import { hasExpression } from '../code/hcl-text';
-import { type Block, identityOf, isBlock, textOf } from '../code/references';
+import { isUnknown } from '../code/hcl-text';
+import { keyOf, referenceOf } from '../code/outline';
+import { type Block, isBlock } from '../code/references';
 import { pathOf, wasValidated } from '../code/tree';
 import { KEY_TYPES } from '../identities/places';
 import { partsOfList } from './bucket-refs';
 import { accessOf, type KeyAccess } from './key-access';
-import { accessIn } from './keys-of-app';
-import { permissionInWords } from './permissions';
+import { accessIn, keysBelow } from './keys-of-app';
+import { permissionInWords, UNKNOWN } from './permissions';
 
 /** A bucket, as the id of one in the code says. */
 export interface OpenedBucket {
   /** The resource or data source that the id refers to; undefined for a bucket that is none of this app. */
-  readonly element: Block | undefined;
+  readonly element?: Block;
   /** Which instance of the element, as it is written; empty for one that is alone, `[*]` for all. */
   readonly index: string;
-  /** Path of its construct with the index; else the id or the expression, as it is written. */
+  /** Path of its construct with the index; else the id. */
   readonly name: string;
-  /** The stack whose expression it is; undefined for an id. */
-  readonly stack?: TerraformStack;
 }
 
 const isBucket = (construct: IConstruct): construct is Block =>
   isBlock(construct) && construct.terraformResourceType === 'coffer_bucket';
 
-/** The ids in the code of a key, with tokens; or one expression for several of them. */
-export function idsIn(key: IConstruct, bucketIds: unknown): readonly string[] {
+/** The ids in the code of a key, with tokens. A list that only Terraform knows is one of them, as it is written. */
+export function idsIn(bucketIds: unknown): readonly string[] {
   const ids = partsOfList(bucketIds);
-  if (Array.isArray(ids) && !Token.isUnresolved(ids)) return ids.map(String);
   if (ids === undefined || ids === null) return [];
-  const text = textOf(key, ids);
-  if (text.startsWith('[')) return JSON.parse(text);
-  const list = Array.isArray(ids) ? Tokenization.reverseList(ids) : undefined;
-  return [list ? Token.asString(list) : text];
+  if (!Array.isArray(ids)) return [Token.asString(ids)];
+  return Token.isUnresolved(ids) ? [Token.asString(Tokenization.reverseList(ids))] : ids.map(String);
 }
 
 /** Finds the buckets of an app by what stands for them in the code. Making one fixes their logical ids, so make it late (C11). */
@@ -43,59 +39,45 @@ export class BucketIndex {
 
   constructor({ node }: IConstruct) {
     for (const block of node.root.node.findAll().filter(isBucket))
-      this.#byAddress.set(`${TerraformStack.of(block).node.path}:${addressOf(block)}`, block);
+      this.#byAddress.set(keyOf({ identifier: addressOf(block), originStack: TerraformStack.of(block) }), block);
   }
 
-  /** The bucket that an id in the code of a construct stands for, as far as it is an id, or refers to a bucket without more; or to all of a map. */
-  find(user: IConstruct, id: string): OpenedBucket {
-    if (!Token.isUnresolved(id) && !hasExpression(id)) return { element: undefined, index: '', name: id };
-    const stack = TerraformStack.of(user);
-    const [, reference] = /^at:(.*)$/s.exec(identityOf(user, id)) ?? [];
-    const text = textOf(user, id);
-    return (
-      this.#at(reference ?? `${stack.node.path}:${text.replace(/^\$\{(.*)\}$/s, '$1')}`) ?? {
-        element: undefined,
-        index: '',
-        name: text,
-        stack,
-      }
-    );
-  }
-
-  /** Whether an id in the code of a construct stands for a bucket, or for several with it among them. */
-  includes(user: IConstruct, id: string, bucket: IBucketRef): boolean {
-    return isAmong(this.find(user, id), this.find(bucket, bucket.bucketId));
-  }
-
-  /** The bucket of a reference, in the forms that the program and this library write. */
-  #at(reference: string): OpenedBucket | undefined {
-    const [, path = '', map, address = map, index = ''] =
-      /^(.*?):(?:values\(([\w.-]+)\)\[\*\]|((?:data\.)?[\w-]+\.[\w-]+)(\[[^[\]]*\])?)\.id$/s.exec(reference) ?? [];
-    const element = this.#byAddress.get(`${path}:${address}`);
-    return element && found(element, map === undefined ? index : '[*]');
+  /** The bucket, or all of a map, that an id in the code of a construct stands for; undefined if it is neither an id nor a reference to one. */
+  find(user: IConstruct, id: string): OpenedBucket | undefined {
+    if (!isUnknown(id)) return { index: '', name: id };
+    const reference = referenceOf(user, id);
+    const [, map, address = map, index = ''] = BUCKET_ID.exec(reference?.identifier ?? '') ?? [];
+    if (!reference || address === undefined) return undefined;
+    const element = this.#byAddress.get(keyOf({ ...reference, identifier: address }));
+    if (!element) return undefined;
+    const instance = map === undefined ? index : '[*]';
+    return { element, index: instance, name: `${pathOf(element)}${instance}` };
   }
 }
 
-const found = (element: Block, index: string): OpenedBucket => ({ element, index, name: `${pathOf(element)}${index}` });
+/** References to the ids of all buckets of a map, and to the id of a bucket, as this library and programs write them. */
+const BUCKET_ID = /^(?:values\(([\w.-]+)\)\[\*\]|((?:data\.)?[\w-]+\.[\w-]+)(\[[^[\]]*\])?)\.id$/;
 
 /** Whether the second is the first, or one of its instances. */
 const isAmong = (all: OpenedBucket, one: OpenedBucket): boolean =>
-  all.element === one.element &&
-  (all.element ? all.index === '[*]' || all.index === one.index : all.name === one.name && all.stack === one.stack);
+  all.element === one.element && (all.element ? all.index === '[*]' || all.index === one.index : all.name === one.name);
 
 /** Which buckets the code of keys opens, at one moment: each key, and the tree, is read once for any number of questions. */
 export class Openings {
   readonly #ids = new Map<IConstruct, ReadonlySet<string>>();
   #index: BucketIndex | undefined;
 
-  /** Whether a key opens a bucket. Looks behind tokens only if none is the id of that very bucket. */
-  has(key: IConstruct, bucket: IBucketRef): boolean {
-    const ids = this.#ids.get(key) ?? new Set(idsIn(key, accessIn(key)?.bucketIds));
+  /** Whether a key opens a bucket; undefined if only Terraform knows. Looks behind tokens only if none is the id of that very bucket. */
+  has(key: IConstruct, bucket: IBucketRef): boolean | undefined {
+    const ids = this.#ids.get(key) ?? new Set(idsIn(accessIn(key)?.bucketIds));
     this.#ids.set(key, ids);
     if (ids.size === 0 || ids.has(bucket.bucketId)) return ids.size > 0;
     this.#index ??= new BucketIndex(key);
     const index = this.#index;
-    return [...ids].some((id) => index.includes(key, id, bucket));
+    const wanted = index.find(bucket, bucket.bucketId);
+    const opened = [...ids].map((id) => index.find(key, id));
+    if (wanted && opened.some((all) => all && isAmong(all, wanted))) return true;
+    return wanted && opened.every((all) => all) ? false : undefined;
   }
 }
 
@@ -110,14 +92,20 @@ interface CodedKey {
 export function accessMatrix(scope: IConstruct): string {
   for (const stack of scope.node.root.node.findAll().filter(TerraformStack.isStack)) runAspects(stack);
   const index = new BucketIndex(scope);
+  const claimed = new Map(
+    keysBelow(scope.node.root).flatMap(([, claims]) => claims.map(({ bucket }) => [bucket.bucketId, bucket])),
+  );
+  const nameOf = (user: IConstruct, id: string): string => {
+    const found = index.find(user, id);
+    const claim = claimed.get(id);
+    return found ? code(found.name) : claim ? `${UNKNOWN} (${code(pathOf(claim))})` : UNKNOWN;
+  };
   const rows = [...declaredKeys(scope), ...overriddenKeys(scope)].flatMap(({ name, scope, access }) => {
-    const buckets = idsIn(scope, access.bucketIds).map((id) => index.find(scope, id).name);
-    const permission = permissionInWords(scope, access);
+    const buckets = idsIn(access.bucketIds).map((id) => nameOf(scope, id));
+    const permission = permissionInWords(access);
     return (buckets.length > 0 ? buckets : ['no bucket']).map((bucket) => [name, bucket, permission] as const);
   });
-  const lines = rows
-    .sort(byText)
-    .map(([key, bucket, permission]) => `| ${code(key)} | ${code(bucket)} | ${cell(permission)} |`);
+  const lines = rows.sort(byText).map(([key, bucket, permission]) => `| ${code(key)} | ${bucket} | ${permission} |`);
   return ['| Key | Bucket | Permission |', '| --- | --- | --- |', ...new Set(lines)].join('\n');
 }
 
@@ -150,5 +138,4 @@ const overriddenKeys = (scope: IConstruct): CodedKey[] =>
     })),
   );
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const code = (text: string): string => `\`${cell(text)}\``;
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|').replaceAll('\n', ' ')}\``;

@@ -1,7 +1,5 @@
 import { Token, Tokenization } from 'cdktf';
-import type { IConstruct } from 'constructs';
 import { Permission } from '../../enums/permission';
-import { textOf } from '../code/references';
 import type { KeyAccess } from './key-access';
 
 /** A permission as the service knows it. */
@@ -36,6 +34,9 @@ export function unionOf(one: Permission | undefined, other: Permission | undefin
 /** The flags of a permission, in the order in which messages name them. */
 export const FLAGS = ['read', 'write', 'owner'] as const satisfies readonly (keyof PermissionFlags)[];
 
+/** The word for what only Terraform knows. */
+export const UNKNOWN = 'unknown';
+
 /** Whether a key has a permission flag; undefined if only Terraform knows. */
 export function mayBe(
   { permissions }: { readonly permissions?: unknown },
@@ -60,18 +61,16 @@ export function atMost(access: KeyAccess): Permission | undefined {
   return Object.values(Permission).find((permission) => flags.every((flag) => flagsOf(permission)[flag]));
 }
 
-/** The permission of a key in words. What only Terraform knows stands as it is written. */
-export function permissionInWords(key: IConstruct, access: KeyAccess): string {
+/** The permission of a key in words, which say what only Terraform knows. */
+export function permissionInWords(access: KeyAccess): string {
   const exact = Object.values(Permission).find((permission) => isExactly(access, permission));
   if (exact) return exact;
-  const { permissions } = access;
-  if (permissions !== undefined && permissions !== null && !isObject(permissions)) return textOf(key, permissions);
-  const words = FLAGS.flatMap((flag) => {
-    const has = mayBe(access, flag);
-    if (has === undefined) return [`${flag} if ${textOf(key, (permissions as Record<string, unknown>)[flag])}`];
-    return has ? [flag] : [];
-  });
-  return words.length === 1 && words[0] === 'owner' ? 'only owner' : words.join(' and ') || 'nothing';
+  const flags = (is: boolean | undefined) => FLAGS.filter((flag) => mayBe(access, flag) === is);
+  const [known, unknown] = [flags(true), flags(undefined)];
+  if (unknown.length === FLAGS.length) return UNKNOWN;
+  const words = known.join(' and ') || 'nothing';
+  if (unknown.length > 0) return `${words} (${UNKNOWN}: ${unknown.join(' and ')})`;
+  return words === 'owner' ? 'only owner' : words;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

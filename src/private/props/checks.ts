@@ -22,15 +22,6 @@ export function notEmpty(prop: string, text: string | undefined): Problem {
   return ifKnown(text, (known) => (known === '' ? `"${prop}" must not be empty` : undefined));
 }
 
-/** Requires a whole number that is not below a minimum. */
-export function wholeNumber(prop: string, value: number | undefined, minimum: number): Problem {
-  return ifKnown(value, (known) =>
-    Number.isSafeInteger(known) && known >= minimum
-      ? undefined
-      : `"${prop}" must be a whole number of at least ${minimum}, got ${known}`,
-  );
-}
-
 /** The members of an enumeration. */
 type Choices = Readonly<Record<string, string>>;
 
@@ -70,24 +61,11 @@ const listed = (names: readonly string[]): string =>
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ');
 
-/** Returns the text if it has at least one character, else throws. For arguments that are not props of a construct. */
-export function notEmptyText(argument: string, text: string): string {
-  const problem = notEmpty(argument, text);
-  if (problem) throw new ValidationError(problem);
-  return text;
-}
-
 /** A user name, a query or a fragment, encoded or not; or a ":" that stands neither after a scheme, before a port nor in brackets: before a password. */
 const MAY_HOLD_SECRETS = /[@?#%]|:(?![/\\]|\d*(?:[/\\]|$)|[\da-f:.]*\])/i;
 
 /** A URL for a message: `(hidden)` if it may hold a password or a token. */
 export const shownUrl = (url = ''): string => (MAY_HOLD_SECRETS.test(url) ? '(hidden)' : url);
-
-/** Requires the URL of a service. */
-export function serviceUrl(prop: string, url: string | undefined): Problem {
-  const problem = `"${prop}" must begin with https:// or http://, got ${JSON.stringify(shownUrl(url))}`;
-  return ifKnown(url, (known) => (/^https?:\/\/[^/]/.test(known) ? undefined : problem));
-}
 
 /** Requires text that matches the pattern; `form` describes it, with an example. */
 export function matches(prop: string, text: string | undefined, pattern: RegExp, form: string): Problem {
@@ -95,30 +73,6 @@ export function matches(prop: string, text: string | undefined, pattern: RegExp,
     pattern.test(known) ? undefined : `"${prop}" must be ${form}, got ${JSON.stringify(known)}`,
   );
 }
-
-/** Requires a date and time in RFC 3339 form, of a day that exists. */
-export function timestamp(prop: string, text: string | undefined): Problem {
-  return ifKnown(text, (known) =>
-    isTimestamp(known)
-      ? undefined
-      : `"${prop}" must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339), got ${JSON.stringify(known)}`,
-  );
-}
-
-const TIMESTAMP =
-  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-function isTimestamp(text: string): boolean {
-  const [, year, month, day] = TIMESTAMP.exec(text) ?? [];
-  if (day === undefined) return false;
-  // Day 0 of the next month is the last day of this month.
-  const daysOfMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(day) >= 1 && Number(day) <= daysOfMonth;
-}
-
-/** Checks that the service accepts the name of a secret. */
-export const validSecretName = (name: string): Problem =>
-  matches('secretName', name, /^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens, at least one');
 
 /** Checks a name that Terraform declares something by. It is used verbatim, so a token is none. */
 export const validName = (argument: string, name: string, reserved: readonly string[] = []): Problem =>

@@ -58,7 +58,6 @@ export function acr({ registryName, credentials }: registry.AcrPullSecretProps):
 export const gitLab = ({ host = 'registry.gitlab.com', credentials }: registry.GitLabPullSecretProps): KnownLogin => ({
   ...credentials._login,
   server: normalizeServer(host),
-  problems: [notEmpty('host', host)],
 });
 
 export const quay = ({
@@ -71,7 +70,6 @@ export const quay = ({
   username: `${organization}+${robotName}`,
   password: token,
   problems: [
-    notEmpty('host', host),
     matches('organization', organization, /^[^+]+$/, 'the organization alone, such as "acme"'),
     matches('robotName', robotName, /^[^+]+$/, 'the name of the robot alone, such as "puller", without "acme+"'),
   ],
@@ -84,7 +82,6 @@ export function harbor(props: registry.HarborPullSecretProps): KnownLogin {
     username: robotPrefix + (projectName === undefined ? '' : `${projectName}+`) + robotName,
     password: token,
     problems: [
-      notEmpty('host', host),
       notEmpty('projectName', projectName),
       matches(
         'robotName',

@@ -9,16 +9,7 @@ import type { SecretValue } from '../../secret-value';
 import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { secretsOfMaps } from '../identities/identities';
-import {
-  A_SECRET_VALUE,
-  A_SIZE,
-  ifKnown,
-  oneOf,
-  onlyOne,
-  refuse,
-  requireProps,
-  validSecretName,
-} from '../props/checks';
+import { A_SECRET_VALUE, A_SIZE, oneOf, onlyOne, refuse, requireProps } from '../props/checks';
 import { checkGeneration, generateValue } from '../values/generated-value';
 import { composeJson } from '../values/json-composition';
 import { joinVersions } from '../values/value-versions';
@@ -29,14 +20,19 @@ import { checkProps, commonConfig } from './resource';
 export function defineBucket(owner: Construct, props: BucketProps, iterator?: ITerraformIterator): l1.Bucket {
   requireProps(owner.node.path, props, { maxSize: A_SIZE });
   const { description, waitFor, emptyOnDelete: forceDestroy, deletionProtection, destroyCheck } = props;
-  const maxSize = props.maxSize.toBytes();
   checkProps(owner, props, [
-    ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
     keepsItsPromise(props.removalPolicy, 'Bucket'),
     oneOf('waitFor', waitFor, BucketWait),
     oneOf('destroyCheck', destroyCheck, DestroyCheck),
   ]);
-  const given = { maxSize, description, waitFor, forceDestroy, deletionProtection, destroyCheck };
+  const given = {
+    maxSize: props.maxSize.toBytes(),
+    description,
+    waitFor,
+    forceDestroy,
+    deletionProtection,
+    destroyCheck,
+  };
   return untraced(() => new l1.Bucket(owner, RESOURCE_ID, { ...commonConfig(props), forEach: iterator, ...given }));
 }
 
@@ -58,7 +54,6 @@ export function defineSecret(
   const { generateValue: generation, objectValue, encoding, changeDetection } = props;
   const composition = objectValue === undefined ? undefined : composeJson(objectValue, 'objectValue');
   checkProps(owner, props, [
-    validSecretName(props.secretName),
     keepsItsPromise(props.removalPolicy, 'Secret'),
     oneOf('encoding', encoding, SecretEncoding),
     oneOf('changeDetection', changeDetection, ChangeDetection),

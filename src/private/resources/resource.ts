@@ -5,7 +5,7 @@ import { checkStackOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
 import { runPoliciesAbove } from '../policies/policy-check';
-import { notEmpty, type Problem, refuse } from '../props/checks';
+import { type Problem, refuse } from '../props/checks';
 import { checkProviders, warnOfDependencies, warnOfNestedStacks } from './stack-checks';
 
 /** Finds a provider of another stack: the code would name the provider of the same address in this one. */
@@ -23,12 +23,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);
-  refuse(construct, [
-    ...problems,
-    notEmpty('projectId', props.projectId),
-    notEmpty('importId', props.importId),
-    foreign(construct, props),
-  ]);
+  refuse(construct, [...problems, foreign(construct, props)]);
 }
 
 /** The part of a low-level construct's configuration that follows from the shared props. */

@@ -1,20 +1,23 @@
-import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { declarationOf, sourcesOf } from '../code/sources';
+import { outlineOf } from '../code/outline';
 import { pathOf } from '../code/tree';
+import { variableOf } from '../code/variables';
+
+/** A reference in code that is no token. */
+const HIDDEN_REFERENCE = /\w\s*\.\s*[A-Za-z_*]/;
 
 /**
  * Reports, in a sentence, an expression that is said to be ephemeral, but comes from variables alone that are not, or from the elements
  * of a `for_each`: Terraform writes their values into every plan. Parts of a value that are not secret may come from such variables.
  */
 export function keptInPlans(user: IConstruct, expression: string): string[] {
-  const { references } = sourcesOf(user, expression);
-  const stack = TerraformStack.of(user);
+  const { parts, references } = outlineOf(user, expression);
+  if (parts.some((part) => 'code' in part && HIDDEN_REFERENCE.test(part.code))) return [];
   const variables = references.flatMap((reference) => {
-    const { element, variable } = declarationOf(stack, reference) ?? {};
-    return element && variable && variable.ephemeral !== true ? [element] : [];
+    const { element, block } = variableOf(reference) ?? {};
+    return element && block?.ephemeral !== true ? [element] : [];
   });
-  const elements = references.filter((reference) => reference.startsWith('each.'));
+  const elements = references.filter(({ identifier }) => identifier.startsWith('each.'));
   if (references.length === 0 || variables.length + elements.length < references.length) return [];
   const named = [...new Set(variables)].map((variable) => `"${variable.node.path}"`).join(', ');
   const name = `"${pathOf(user)}" has a value of SecretValue.fromEphemeral that comes from`;
@@ -32,11 +35,10 @@ export function keptInPlans(user: IConstruct, expression: string): string[] {
  * version and so in the state, where guesses can be tried out. Attributes are in the state anyway.
  */
 export function findHashedSecrets(user: IConstruct, values: readonly unknown[]): string[] {
-  const stack = TerraformStack.of(user);
-  const { references, functions } = sourcesOf(user, values);
+  const { references, functions } = outlineOf(user, values);
   const named = references.flatMap((reference) => {
-    const { element, variable } = declarationOf(stack, reference) ?? {};
-    return variable?.sensitive === true && variable.ephemeral !== true ? [`variable "${element?.node.path}"`] : [];
+    const { element, block } = variableOf(reference) ?? {};
+    return element && block?.sensitive === true && block.ephemeral !== true ? [`variable "${element.node.path}"`] : [];
   });
   if (functions.includes('sensitive')) named.push('the result of "sensitive"');
   if (named.length === 0) return [];

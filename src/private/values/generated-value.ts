@@ -1,21 +1,23 @@
-import { type ITerraformIterator, ref, TerraformElement, Token } from 'cdktf';
+import { type ITerraformIterator, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import type { SecretGeneration } from '../../secret-generation';
-import { type Attributes, pathOfType, withOverrides } from '../code/attributes';
-import { References } from '../code/references';
+import type { Attributes } from '../code/attributes';
+import { OwnBlockWithAttributes } from '../code/own-block';
 import { arithmetic } from '../code/terms';
 import { isInTree, pathOf } from '../code/tree';
 import { needsEphemeral } from '../code/untraced';
-import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
-import { ValidationError } from '../validation-error';
+import { ifKnown, notEmpty, type Problem } from '../props/checks';
 
 const MINUTE = 60_000;
 
-export function checkGeneration({ length, overrideSpecial, rotateAfter, version }: SecretGeneration): Problem[] {
+export function checkGeneration({ length, overrideSpecial, rotateAfter }: SecretGeneration): Problem[] {
   return [
-    wholeNumber('generateValue.length', length, 1),
+    ifKnown(length, (known) =>
+      Number.isSafeInteger(known) && known >= 1
+        ? undefined
+        : `"generateValue.length" must be a whole number of at least 1, got ${known}`,
+    ),
     notEmpty('generateValue.overrideSpecial', overrideSpecial),
-    notEmpty('generateValue.version', version),
     ifKnown(rotateAfter?.toMilliseconds(), (ms) =>
       ms >= MINUTE && ms % MINUTE === 0
         ? undefined
@@ -86,34 +88,13 @@ export function generateValue(
 }
 
 /** A block of another provider, whose classes are not part of this library. */
-class Block extends TerraformElement {
-  readonly #references = new References();
-
-  /** @param type with the kind of the block before it, unless that is a resource */
+class Block extends OwnBlockWithAttributes {
   public constructor(
     scope: Construct,
     id: string,
-    private readonly type: string,
-    private readonly attributes: Attributes,
+    type: string,
+    protected readonly written: Attributes,
   ) {
     super(scope, id, type);
-  }
-
-  public attribute(name: string): string {
-    return this.#references.late(name, () => {
-      const index = this.attributes.for_each === undefined ? '' : '[each.key]';
-      return Token.asString(ref(`${this.type}.${this.friendlyUniqueId}${index}.${name}`, this.cdktfStack));
-    });
-  }
-
-  public override toTerraform(): unknown {
-    const [kind, type] = pathOfType(this.type);
-    return { [kind]: { [type]: { [this.friendlyUniqueId]: withOverrides(this.attributes, this.rawOverrides) } } };
-  }
-
-  public override toHclTerraform(): never {
-    throw new ValidationError(
-      `the generated value of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
-    );
   }
 }

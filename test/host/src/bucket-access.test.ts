@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BucketAccess, CofferProvider, CofferTesting, Permission } from '../../../src';
+import { BucketAccess, CofferTesting, Permission } from '../../../src';
 import { bucketIn, makeStack, resources, synth } from './support';
 
 test('C2: makes one key per permission, so that every bucket gets what was granted', () => {
@@ -77,12 +77,4 @@ test('a test requires a grant of the whole access, whichever of its keys has it'
     'expected "app/Web" to have the permission "owner" on "app/A", got "read" and "write"',
   );
   expect(() => CofferTesting.requireGrant(access, b, Permission.READ)).toThrow('but it does not open that bucket');
-});
-
-test('a bucket of another provider is an error', () => {
-  const stack = makeStack();
-  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
-  bucketIn(stack, 'A').grantRead(new BucketAccess(stack, 'Eu', { provider }));
-
-  expect(() => synth(stack)).toThrow('AccessKey "app/Eu/Read" is managed by provider "coffer.eu"');
 });

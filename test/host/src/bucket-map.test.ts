@@ -294,12 +294,6 @@ test('a set, a complex list and the resources of another map may be what it is f
   });
 });
 
-test('what is wrong is told with its place', () => {
-  expect(() => mapIn(makeStack(), 'Bad', { maxSize: Size.bytes(0) })).toThrow(
-    '"maxSize" must be at least 1 byte, got 0 B (in app/Bad)',
-  );
-});
-
 function onlyKey(stack: TerraformStack): Record<string, unknown> {
   const { resource = {}, ephemeral = {} } = JSON.parse(synth(stack)) as Record<
     string,

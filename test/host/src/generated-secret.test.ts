@@ -94,7 +94,7 @@ test('what is generated can be synthesized as JSON only', () => {
   secret(stack, { length: 8 });
 
   expect(() => Testing.synthHcl(stack)).toThrow(
-    'the generated value of "app/Password" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks',
+    '"app/Password/Generated" can be synthesized as JSON only: CDKTF has no HCL for its block',
   );
 });
 

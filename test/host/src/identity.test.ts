@@ -485,25 +485,6 @@ const LEGAL: readonly (readonly [what: string, build: (app: App) => void])[] = [
     },
   ],
   [
-    'two references to one secret, of which one key is stored there',
-    (app) => {
-      const stack = stackWith(app, 'app', { projectId: 'p-1' });
-      const other = stackWith(app, 'other', { projectId: 'p-1' });
-      new Secret(stack, 'Secret', { secretName: 'shared' });
-      Secret.fromSecretName(stack, 'Here', 'shared');
-      keyIn(other, 'Key').storeInSecret(Secret.fromSecretName(other, 'There', 'shared'));
-    },
-  ],
-  [
-    'a first value that is ignored later, and a look-up of its name',
-    (app) => {
-      const stack = makeStack(app);
-      const secret = new Secret(stack, 'Secret', { secretName: 'shared', value: valueIn(stack) });
-      secret.resource.lifecycle = { ignoreChanges: ['value_wo_version'] };
-      keyIn(stack, 'Key').storeInSecret(Secret.fromSecretName(stack, 'Found', 'shared'));
-    },
-  ],
-  [
     'ids of different kinds that are the same text',
     (app) => {
       const stack = makeStack(app);

@@ -18,7 +18,6 @@ test.each<[string, (stack: TerraformStack) => string]>([
   ['a variable in text', (stack) => `postgres://app:${variable(stack, 'pw').stringValue}@host`],
   ['a variable as it is written', (stack) => expr(`var.${variable(stack, 'pw').friendlyUniqueId}`)],
   ['a function of it', (stack) => Fn.jsonencode({ user: 'app', password: variable(stack, 'pw').stringValue })],
-  ['a local value of it', (stack) => new TerraformLocal(stack, 'local', variable(stack, 'pw').stringValue).asString],
 ])('C3: fromEphemeral of %s that is not ephemeral is an error that names both places and the cure', (_, make) => {
   const stack = makeStack();
 
@@ -65,9 +64,10 @@ test.each<[string, (stack: TerraformStack) => string]>([
     (stack) => expr(`var.${variable(stack, 'on').friendlyUniqueId} ? ephemeral.v.a : ephemeral.v.b`),
   ],
   ['an ephemeral resource', () => expr('ephemeral.vault.db.password')],
+  ['a local value', (stack) => new TerraformLocal(stack, 'local', ephemeral(stack, 'pw').stringValue).asString],
   [
-    'a local value of what is ephemeral',
-    (stack) => new TerraformLocal(stack, 'local', ephemeral(stack, 'pw').stringValue).asString,
+    'an ephemeral value in text beside a variable',
+    (stack) => Fn.join('', [variable(stack, 'user').stringValue, expr('ephemeral.vault.db.password')]),
   ],
   [
     'the environment of a key in the state',

@@ -6,7 +6,6 @@ import {
   AcrCredentials,
   ArtifactRegistryCredentials,
   type GenericPullSecretProps,
-  GitLabCredentials,
   IbmCredentials,
   PullSecret,
   SecretValue,
@@ -116,13 +115,12 @@ const WRONG: readonly (readonly [problem: string, define: Define])[] = [
       PullSecret.forAcr(s, 'X', { registryName: 'contoso.example.com', credentials: AcrCredentials.admin(token) }),
   ],
   [
-    '"host" must not be empty (in app/X)\n' +
-      '"organization" must be the organization alone, such as "acme", got "a+b" (in app/X)\n' +
-      '"robotName" must be the name of the robot alone, such as "puller", without "acme+", got "acme+puller" (in app/X)\n',
-    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'a+b', robotName: 'acme+puller', host: '' }),
+    '"organization" must be the organization alone, such as "acme", got "a+b" (in app/X)\n' +
+      '"robotName" must be the name of the robot alone, such as "puller", without "acme+", got "acme+puller" (in app/X)',
+    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'a+b', robotName: 'acme+puller' }),
   ],
   [
-    '"host" must not be empty (in app/X)\n"projectName" must not be empty (in app/X)\n' +
+    '"projectName" must not be empty (in app/X)\n' +
       '"robotName" must be the name of the robot alone, such as "puller", without "robot$acme+", got "robot$x"',
     (s, p) => PullSecret.forHarborRobot(s, 'X', { ...p, host: '', projectName: '', robotName: 'robot$x' }),
   ],
@@ -149,11 +147,6 @@ const WRONG: readonly (readonly [problem: string, define: Define])[] = [
         credentials: ArtifactRegistryCredentials.jsonKey(token),
       }),
   ],
-  [
-    '"host" must not be empty (in app/X)',
-    (s, { token }) =>
-      PullSecret.forGitLab(s, 'X', { host: '', credentials: GitLabCredentials.deployToken('me', token) }),
-  ],
 ];
 
 test.each(WRONG)('says what is wrong: %s', (problem, make) => {
@@ -174,25 +167,6 @@ test('C7: tokens skip the checks of factories and of users', () => {
   new PullSecret(stack, 'Direct', { server: 'public.ecr.aws', username: known, password: token });
 
   expect(warnings(stack)).toEqual([]);
-});
-
-test('what a login is made of is not empty, each by its name', () => {
-  const stack = makeStack();
-  const token = SecretValue.fromVariable(stack, 'token');
-  const harbor = { host: '', projectName: '', robotName: '', token };
-
-  expect(() => PullSecret.forHarborRobot(stack, 'X', harbor)).toThrow(
-    /"host" must not be empty[\s\S]*"projectName" must not be empty[\s\S]*"robotName" must be the name of the robot alone/,
-  );
-});
-
-test('credentials of a registry need a user name', () => {
-  const token = SecretValue.fromVariable(makeStack(), 'token');
-
-  expect(() => AcrCredentials.servicePrincipal('', token)).toThrow('"appId" must not be empty');
-  expect(() => AcrCredentials.token('', token)).toThrow('"tokenName" must not be empty');
-  expect(() => GitLabCredentials.deployToken('', token)).toThrow('"username" must not be empty');
-  expect(() => GitLabCredentials.accessToken('', token)).toThrow('"username" must not be empty');
 });
 
 test('P30: the table of the constructs is that of the provider', () => {

@@ -1,8 +1,7 @@
-import { TerraformLocal, type TerraformStack, Testing } from 'cdktf';
+import { TerraformLocal, type TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import {
-  Bucket,
-  CofferProvider,
+  type Bucket,
   CofferTesting,
   Duration,
   l1,
@@ -10,9 +9,8 @@ import {
   RotatingAccessKey,
   Secret,
   SecretValue,
-  Size,
 } from '../../../src';
-import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
+import { block, bucketIn, expr, makeStack, onlyResource, resources, synth } from './support';
 
 const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
 const RESOURCE = 'coffer_rotating_access_key';
@@ -55,27 +53,6 @@ test('C1: grants are buckets of the same key, which rotates in place', () => {
   });
   expect(CofferTesting.grantsOf(stack).map(({ grantee }) => grantee)).toEqual([key, key]);
   expect(CofferTesting.hasGrant(key, a, Permission.READ)).toBe(true);
-});
-
-test('C2: its conflicts are told like those of an access key, by its own name', () => {
-  const stack = makeStack();
-  const key = new RotatingAccessKey(stack, 'Key');
-  bucketIn(stack, 'A').grantRead(key);
-  bucketIn(stack, 'B').grantWrite(key);
-
-  expect(() => synth(stack)).toThrow(
-    /RotatingAccessKey "app\/Key" has one permission for all its buckets.*read on "app\/A" \(grant\); write on "app\/B" \(grant\).*Use one RotatingAccessKey per permission/,
-  );
-});
-
-test('C7: a rotating key of one provider on a bucket of another is an error', () => {
-  const stack = makeStack();
-  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
-  new Bucket(stack, 'Eu', { maxSize: Size.bytes(1), provider }).grantRead(new RotatingAccessKey(stack, 'Key'));
-
-  expect(() => synth(stack)).toThrow(
-    'RotatingAccessKey "app/Key" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu"',
-  );
 });
 
 test('its credentials are those of the current key', () => {
@@ -140,16 +117,4 @@ test('it is waited for, and taken over by the id of its current key', () => {
   const address = addressOf(stack);
   expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ depends_on: [address] });
   expect(block(stack, 'import')).toEqual([{ id: 'k-1', to: address }]);
-});
-
-test('a key of one stack opens a bucket of another', () => {
-  const app = makeApp();
-  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
-  bucketIn(storage, 'A').grantRead(new RotatingAccessKey(web, 'Key'));
-  for (const stack of [storage, web]) stack.prepareStack();
-
-  const code = JSON.parse(Testing.synth(web)) as { resource: Record<string, Record<string, { bucket_ids: string[] }>> };
-
-  const [key] = Object.values(code.resource[RESOURCE] ?? {});
-  expect(key?.bucket_ids).toEqual([expect.stringMatching(/^\$\{data\.terraform_remote_state\..+\}$/)]);
 });

@@ -109,7 +109,7 @@ test.each<[string, (stack: TerraformStack, key: AccessKey | RotatingAccessKey) =
   [
     'an expression',
     (_, { resource }) => resource.addOverride('permissions.write', expr('var.may')),
-    `read and write if ${expr('var.may')}`,
+    'read (unknown: write)',
   ],
   [
     'an override of the stack',

@@ -1,7 +1,17 @@
-import { type App, TerraformIterator, TerraformVariable } from 'cdktf';
+import { type App, TerraformIterator, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { AccessKey, Bucket, EphemeralAccessKey, Permission, Secret, SecretValue, Size } from '../../../src';
+import {
+  AccessKey,
+  Bucket,
+  CofferProvider,
+  EphemeralAccessKey,
+  Permission,
+  PullSecret,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../../src';
 import { makeStack } from '../../host/src/support';
 import { layOut } from './deployment';
 
@@ -108,4 +118,55 @@ it.each(MISTAKES)('C14: %s is told by Terraform before anything is made or lost'
 
   await expect(applied).rejects.toThrow(title);
   expect([emulator.inspect.accessKeys().length, emulator.inspect.secrets().length]).toEqual(made);
+});
+
+it('C14: values that the service refuses are told by the provider in a plan, all of a stack at once', async () => {
+  await using emulator = await Emulator.start();
+  const [wrong, elsewhere, importing] = await layOut(
+    emulator,
+    (app) => {
+      const stack = makeStack(app, 'wrong');
+      const password = SecretValue.fromVariable(stack, 'password', { version: '1' });
+      const provider = new CofferProvider(stack, 'Provider', {
+        ...{ alias: 'other', projectId: '', tokenFile: '', s3Region: '', s3Endpoint: '' },
+        ...{ maxRetries: 1.5, maxConcurrentRequests: 0 },
+      });
+      new Secret(stack, 'Name', { secretName: 'DB_PASSWORD', value: password });
+      new Secret(stack, 'Project', { secretName: 'p', value: password, projectId: '' });
+      new Bucket(stack, 'Managed', { ...SIZE, provider });
+      new Bucket(stack, 'Quota', { maxSize: Size.bytes(0) });
+      new PullSecret(stack, 'Server', {
+        server: '',
+        username: '',
+        password,
+        passwordExpiresAt: '2026-02-30T12:00:00Z',
+      });
+      new PullSecret(stack, 'Nobody', { server: 's.example', password });
+      const opening = { permission: Permission.READ, buckets: [Bucket.fromBucketId(stack, 'E', '')] };
+      new AccessKey(stack, 'Id', opening).storeInSecret(Secret.fromSecretId(stack, 'ES', ''));
+      new AccessKey(stack, 'Sink', opening).storeIn('DB_KEY');
+      new TerraformOutput(stack, 'alias', { value: Bucket.fromBucketAlias(stack, 'Alias', '').alias });
+      const url = new TerraformStack(app, 'elsewhere');
+      new CofferProvider(url, 'coffer', { baseUrl: 'api.example.com' });
+      new Bucket(url, 'B', SIZE);
+      new Bucket(makeStack(app, 'importing'), 'B', { ...SIZE, importId: '' });
+    },
+    { variables: { password: 'secret' } },
+  );
+  const planned = async (stack: typeof wrong) =>
+    (await stack?.workspace.run(['plan', '-input=false', '-no-color']))?.output;
+
+  const output = (await planned(wrong)) ?? '';
+  const told = [...output.matchAll(/^ +\d+: +"(\w+)":|Error: (Missing username)/gm)].map(
+    ([, argument, title]) => argument ?? title,
+  );
+  expect(told.sort()).toEqual(
+    [
+      ...['max_concurrent_requests', 'max_retries', 'project_id', 's3_endpoint', 's3_region', 'token_file'],
+      ...['name', 'project_id', 'max_size', 'server', 'username', 'password_expires_at', 'Missing username'],
+      ...['bucket_ids', 'secret_id', 'bucket_ids', 'secret_name', 'alias'],
+    ].sort(),
+  );
+  expect(await planned(elsewhere)).toContain('Error: Invalid base_url');
+  expect(await planned(importing)).toContain('The import ID value evaluates to an empty string');
 });

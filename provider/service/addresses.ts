@@ -67,8 +67,8 @@ const REFUSED: Readonly<Record<Claim, string>> = {
 function heldElsewhere({ kind, id }: HeldObject, claim: Claim): DiagnosticError {
   return new DiagnosticError(
     `The ${kind} ${JSON.stringify(id)} has two addresses`,
-    `${REFUSED[claim]}: a destroy at one address would delete it at the other, too. Nothing was sent. If you renamed its block, take the ` +
-      'import block out and write moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. If state has it at both addresses by now, or two blocks are about it, let go ' +
-      'of one, which deletes nothing: terraform state rm, or a removed block with destroy = false in place of the resource.',
+    `${REFUSED[claim]}: a destroy at one address would delete it at the other, too. Nothing was sent. If you renamed its block, remove the ` +
+      'import block and write moved { from = OLD_ADDRESS, to = NEW_ADDRESS } (in a CDK program: moveFromId of the resource). If state has it at both addresses by now, or ' +
+      'two blocks are about it, let go of one, which deletes nothing: terraform state rm, or a removed block with destroy = false in place of the resource.',
   );
 }

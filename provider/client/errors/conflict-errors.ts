@@ -55,8 +55,9 @@ export class NameCycleError extends ClientError {
 /** Advice for a name that another address of the same configuration has: an import would end in the loss of the object (P51). */
 const OWN_CASE =
   'If a block of yours has it already, do not import it: a destroy at the other address would delete it. For a renamed block write ' +
-  'moved { from = OLD_ADDRESS, to = NEW_ADDRESS }. Of two blocks of one name, remove or rename one. With -replace or create_before_destroy (which Terraform hands ' +
-  'on to what a resource depends on) the old one still has the name: give the new one another.';
+  'moved { from = OLD_ADDRESS, to = NEW_ADDRESS }; in a CDK program, call moveFromId("OLD_ADDRESS") of the resource. If two blocks have one name, remove or ' +
+  'rename one of them. With -replace or create_before_destroy, which Terraform also applies to what the resource depends on, the old secret still has the name: ' +
+  'choose another name for the new secret.';
 
 /** The service accepted an update, but the list shows something other than what was sent (P23). */
 export class ChangedConcurrentlyError extends ClientError {

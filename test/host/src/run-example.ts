@@ -27,7 +27,7 @@ export function synthesizeExample(example: string): void {
   const made = Object.entries(FIXTURE).filter(([name]) => isMentioned(name) && !declares(example, name));
   const declared = Object.fromEntries(made.map(([name, make]) => [name, make(stack)]));
 
-  evaluate(example, { ...cdktf, ...coffer, ...declared, app, stack });
+  runExample(example, { ...cdktf, ...coffer, ...declared, app, stack });
 
   const stacks = app.node.children.filter(cdktf.TerraformStack.isStack);
   expect(stacks.map((each) => Object.keys(JSON.parse(synth(each))).length > 0)).toContain(true);
@@ -35,7 +35,8 @@ export function synthesizeExample(example: string): void {
 
 const declares = (example: string, name: string) => new RegExp(`\\bconst ${name}\\b`).test(example);
 
-function evaluate(example: string, names: Readonly<Record<string, unknown>>): void {
+/** Runs the code of an example with what it may mention. */
+export function runExample(example: string, names: Readonly<Record<string, unknown>>): void {
   // `names` provides the imports, and the app of an example that is a whole program.
   const code = example.replace(/^(import|const app = new App\(|app\.synth\(\)).*$/gm, '');
   const run = new Function(...Object.keys(names), transpile(`{${code}}`, { module: ModuleKind.ESNext }));

@@ -160,7 +160,7 @@ onEachTerraform('one object at two addresses', (terraform) => {
   it('P51: two blocks of one name', TIMEOUT, async () => {
     await using world = await start();
     await world.workspace.write(recipe('old') + secret('new'));
-    expect((await world.run('apply')).output).toContain('Of two blocks of one name');
+    expect((await world.run('apply')).output).toContain('If two blocks have one name');
     await world.workspace.write(recipe('old') + secret('new') + world.imported);
     await world.refuses('apply');
 

@@ -7,6 +7,7 @@ import {
   Flag,
   FRAME_BYTES,
   FrameType,
+  HEAD_BYTES,
   Http2Error,
   headOf,
   MAX_31_BITS,
@@ -32,11 +33,19 @@ const STREAM_WINDOW = 1024 * 1024;
 /** The longest block of headers, in bytes. */
 const MAX_BLOCK_BYTES = 64 * 1024;
 
+/** Bytes that may wait for the socket before streams wait for it, too: a client that reads slowly must not fill the memory. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+
+/** Time that a client has to read why its connection ends, in milliseconds. */
+const GOODBYE_MS = 1_000;
+
 /** Headers of which more is to come. */
 interface Block {
   readonly streamId: number;
   readonly endsStream: boolean;
   readonly parts: Buffer[];
+  /** Number of bytes so far, with the heads of the frames: empty ones must not be endless either. */
+  bytes: number;
 }
 
 /**
@@ -57,6 +66,8 @@ export class Http2Connection implements Frames {
   #window = DEFAULT_WINDOW;
   #streamWindow = DEFAULT_WINDOW;
   #out: Uint8Array[] = [];
+  /** Bytes that the socket has not taken. */
+  #unsent = 0;
   /** Streams that are over when what is to be written has been. */
   #ending: Http2Stream[] = [];
 
@@ -64,10 +75,11 @@ export class Http2Connection implements Frames {
     private readonly socket: Duplex,
     private readonly handler: Http2Handler,
   ) {
-    const settings = Buffer.alloc(6);
-    settings.writeUInt16BE(Setting.INITIAL_WINDOW_SIZE);
-    settings.writeUInt32BE(STREAM_WINDOW, 2);
-    this.#send(FrameType.SETTINGS, 0, 0, settings);
+    const settings = [
+      setting(Setting.INITIAL_WINDOW_SIZE, STREAM_WINDOW),
+      setting(Setting.MAX_HEADER_LIST_SIZE, MAX_BLOCK_BYTES),
+    ];
+    this.#send(FrameType.SETTINGS, 0, 0, Buffer.concat(settings));
     // Each stream has its own limit, and the client decides how many there are.
     this.windowUpdate(0, MAX_31_BITS - DEFAULT_WINDOW);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
@@ -76,7 +88,7 @@ export class Http2Connection implements Frames {
   }
 
   get window(): number {
-    return this.#window;
+    return this.#unsent < MAX_UNSENT_BYTES ? this.#window : 0;
   }
 
   headers(streamId: number, block: Uint8Array, ends: boolean): void {
@@ -110,12 +122,15 @@ export class Http2Connection implements Frames {
     this.#streams.delete(stream.id);
     this.#waiting.delete(stream);
     if (isReset) stream.close();
-    else this.#ending.push(stream);
+    else if (this.#out.length > 0) this.#ending.push(stream);
+    // Its response has left before its request ended.
+    else this.socket.write('', () => stream.close());
   }
 
   #send(type: number, flags: number, streamId: number, payload: Uint8Array): void {
     if (this.#isOver) return;
     if (this.#out.length === 0) setImmediate(() => this.#flush());
+    this.#unsent += HEAD_BYTES + payload.length;
     this.#out.push(headOf(payload.length, type, flags, streamId), payload);
   }
 
@@ -123,7 +138,10 @@ export class Http2Connection implements Frames {
     const [out, ending] = [this.#out, this.#ending];
     if (out.length === 0) return;
     [this.#out, this.#ending] = [[], []];
-    this.socket.write(Buffer.concat(out), () => {
+    const bytes = Buffer.concat(out);
+    this.socket.write(bytes, () => {
+      this.#unsent -= bytes.length;
+      this.#resumeWaiting();
       for (const stream of ending) stream.close();
     });
   }
@@ -147,7 +165,7 @@ export class Http2Connection implements Frames {
         break;
       case FrameType.HEADERS:
         if (streamId % 2 === 0) throw wrong('a stream with the number of a server');
-        this.#block = { streamId, endsStream: (flags & Flag.END_STREAM) !== 0, parts: [] };
+        this.#block = { streamId, endsStream: (flags & Flag.END_STREAM) !== 0, parts: [], bytes: 0 };
         this.#continue(flags, contentOf(payload, type, flags));
         break;
       case FrameType.CONTINUATION:
@@ -196,8 +214,8 @@ export class Http2Connection implements Frames {
     const block = this.#block;
     if (!block) throw wrong('a continuation of nothing');
     block.parts.push(part);
-    const length = block.parts.reduce((sum, one) => sum + one.length, 0);
-    if (length > MAX_BLOCK_BYTES) throw new Http2Error(ErrorCode.ENHANCE_YOUR_CALM, 'headers above the limit');
+    block.bytes += HEAD_BYTES + part.length;
+    if (block.bytes > MAX_BLOCK_BYTES) throw new Http2Error(ErrorCode.ENHANCE_YOUR_CALM, 'headers above the limit');
     if ((flags & Flag.END_HEADERS) === 0) return;
     this.#block = undefined;
     const { streamId, endsStream, parts } = block;
@@ -229,10 +247,10 @@ export class Http2Connection implements Frames {
   }
 
   #resizeWindows(bytes: number): void {
-    if (bytes > MAX_31_BITS) throw new Http2Error(ErrorCode.FLOW_CONTROL_ERROR, 'a window above the limit');
+    requireWindow(bytes);
     const change = bytes - this.#streamWindow;
     this.#streamWindow = bytes;
-    for (const stream of [...this.#streams.values()]) stream.growWindow(change);
+    for (const stream of [...this.#streams.values()]) requireWindow(stream.growWindow(change));
   }
 
   #windowUpdate(streamId: number, payload: Buffer): void {
@@ -243,13 +261,20 @@ export class Http2Connection implements Frames {
     if (streamId === 0) {
       this.#window += bytes;
       window = this.#window;
-      const waiting = [...this.#waiting];
-      this.#waiting.clear();
-      for (const stream of waiting) stream.resume();
+      this.#resumeWaiting();
     } else {
       window = this.#known(streamId)?.growWindow(bytes) ?? 0;
     }
-    if (window > MAX_31_BITS) throw new Http2Error(ErrorCode.FLOW_CONTROL_ERROR, 'a window above the limit');
+    requireWindow(window);
+  }
+
+  /** Lets streams go on in turns: those that this leaves no room for come first the next time. */
+  #resumeWaiting(): void {
+    for (const stream of [...this.#waiting]) {
+      if (this.window <= 0) return;
+      this.#waiting.delete(stream);
+      stream.resume();
+    }
   }
 
   /** A stream that the client has opened; undefined if it is over. */
@@ -264,6 +289,7 @@ export class Http2Connection implements Frames {
     this.#flush();
     this.#isOver = true;
     this.socket.end(() => this.socket.destroy());
+    setTimeout(() => this.socket.destroy(), GOODBYE_MS).unref();
   }
 
   #close(): void {
@@ -272,6 +298,17 @@ export class Http2Connection implements Frames {
     this.#streams.clear();
     this.handler.close();
   }
+}
+
+function requireWindow(bytes: number): void {
+  if (bytes > MAX_31_BITS) throw new Http2Error(ErrorCode.FLOW_CONTROL_ERROR, 'a window above the limit');
+}
+
+function setting(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(6);
+  bytes.writeUInt16BE(id);
+  bytes.writeUInt32BE(value, 2);
+  return bytes;
 }
 
 const wrong = (message: string) => new Http2Error(ErrorCode.PROTOCOL_ERROR, message);

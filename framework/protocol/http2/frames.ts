@@ -15,7 +15,7 @@ export const FrameType = {
 /** What a flag means depends on the type of its frame. */
 export const Flag = { END_STREAM: 0x1, ACK: 0x1, END_HEADERS: 0x4, PADDED: 0x8, PRIORITY: 0x20 } as const;
 
-export const Setting = { INITIAL_WINDOW_SIZE: 4, MAX_FRAME_SIZE: 5 } as const;
+export const Setting = { INITIAL_WINDOW_SIZE: 4, MAX_FRAME_SIZE: 5, MAX_HEADER_LIST_SIZE: 6 } as const;
 
 export const ErrorCode = {
   PROTOCOL_ERROR: 1,

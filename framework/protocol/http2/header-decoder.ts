@@ -35,6 +35,7 @@ export class HeaderDecoder {
         this.#add(field);
         headers[field[0]] = field[1];
       } else if (first >= 0b0010_0000) {
+        if (Object.keys(headers).length > 0) throw malformed('a size of the table after a header');
         this.#resize(reader.integer(5));
       } else {
         const [name, value] = this.#literal(reader, 4);
@@ -101,7 +102,7 @@ class BlockReader {
     for (let scale = 1; ; scale *= 128) {
       const byte = this.#byte();
       value += (byte & 0x7f) * scale;
-      if (value > MAX_INTEGER) throw malformed('a number above every limit');
+      if (value > MAX_INTEGER || scale > MAX_INTEGER) throw malformed('a number above every limit');
       if (byte < 0x80) return value;
     }
   }

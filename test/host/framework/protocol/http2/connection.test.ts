@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
+import { duplexPair } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { frame } from '../../../../../framework/protocol/grpc/framing';
 import type { Method } from '../../../../../framework/protocol/grpc/method';
 import { GrpcError, Status } from '../../../../../framework/protocol/grpc/status';
-import { ErrorCode } from '../../../../../framework/protocol/http2/frames';
+import { Http2Connection } from '../../../../../framework/protocol/http2/connection';
+import { encodeHeaders } from '../../../../../framework/protocol/http2/encode-headers';
+import { ErrorCode, PREFACE } from '../../../../../framework/protocol/http2/frames';
+import type { Http2Stream } from '../../../../../framework/protocol/http2/stream';
 import { callBlock, callFrame, FLAG, frameOf, RawConnection } from '../support/frames';
 import { serveMethods } from '../support/grpc';
 
@@ -148,6 +153,75 @@ describe('a response', () => {
     expect(received(connection, 5)).toMatchObject({ data: hello });
   });
 
+  it('of any length takes turns with others when the client lets the server send more', async () => {
+    const large: Method = { kind: 'unary', handle: () => Buffer.alloc(200_000, 'x') };
+    const connection = await open({ '/t.T/Large': large, [PATH]: echo });
+
+    connection.send(callFrame(1, '/t.T/Large'), frameOf('DATA', FLAG.END_STREAM, 1, frame(Buffer.alloc(0))));
+    connection.send(callFrame(3, PATH), frameOf('DATA', FLAG.END_STREAM, 3, hello));
+    await connection.settle();
+    for (let turn = 0; turn < 2; turn++) {
+      connection.send(frameOf('WINDOW_UPDATE', 0, 0, uint32(10_000)));
+      await connection.settle();
+    }
+
+    expect(received(connection, 3).data).toEqual(hello);
+  });
+
+  it('of a stream without end waits for a socket that nobody reads', async () => {
+    const [socket, client] = duplexPair();
+    let sent = 0;
+    const handler = {
+      async stream(stream: Http2Stream) {
+        stream.respond(encodeHeaders({ ':status': '200' }));
+        for (; sent < 1_000; sent++) {
+          stream.write(Buffer.alloc(20_000));
+          await stream.drained();
+        }
+      },
+      close: () => {},
+    };
+    new Http2Connection(socket, handler);
+    client.write(PREFACE);
+    for (const one of [
+      settings(WINDOW, 2 ** 31 - 1),
+      frameOf('WINDOW_UPDATE', 0, 0, uint32(2 ** 30)),
+      callFrame(1, PATH),
+    ])
+      client.write(one);
+
+    await expect.poll(() => sent).toBeGreaterThan(10);
+    await setTimeout(20);
+
+    expect(sent).toBeLessThan(200);
+    client.resume();
+    await expect.poll(() => sent).toBe(1_000);
+  });
+
+  it('that has left before its request ends closes the stream then', async () => {
+    const [socket, client] = duplexPair();
+    let isClosed = false;
+    const handler = {
+      stream(stream: Http2Stream) {
+        stream.onClose(() => {
+          isClosed = true;
+        });
+        stream.respond(encodeHeaders({ ':status': '200' }), true);
+      },
+      close: () => {},
+    };
+    new Http2Connection(socket, handler);
+    client.resume();
+    client.write(PREFACE);
+    client.write(Buffer.concat([settings(WINDOW, 100), callFrame(1, PATH)]));
+    await setTimeout(20);
+    expect(isClosed).toBe(false);
+
+    client.write(frameOf('DATA', FLAG.END_STREAM, 1, hello));
+
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
   it('to a call that is reset while it waits is dropped', async () => {
     const connection = await open();
     connection.send(settings(WINDOW, 0), callFrame(1, PATH), frameOf('DATA', FLAG.END_STREAM, 1, hello));
@@ -200,6 +274,16 @@ it('a client may send a message of many windows, and more when a call has failed
   }
 });
 
+it('a client is told how long its headers may be', async () => {
+  const connection = await open();
+  await connection.settle();
+
+  const [first] = connection.frames().filter(({ type }) => type === 'SETTINGS');
+
+  // MAX_HEADER_LIST_SIZE: a call with more is refused by its client, and no other call with it.
+  expect(first?.payload.subarray(6)).toEqual(Buffer.concat([Buffer.of(0, 6), uint32(64 * 1024)]));
+});
+
 describe('a client that breaks the protocol', () => {
   const started = callFrame(1, PATH);
   const headers = (flags: number, bytes: Buffer) => frameOf('HEADERS', flags, 3, bytes);
@@ -239,6 +323,14 @@ describe('a client that breaks the protocol', () => {
       [
         headers(0, Buffer.alloc(16_000)),
         ...Array.from({ length: 4 }, () => frameOf('CONTINUATION', 0, 3, Buffer.alloc(16_000))),
+      ],
+      'ENHANCE_YOUR_CALM',
+    ],
+    [
+      'empty headers without an end',
+      [
+        headers(0, Buffer.alloc(0)),
+        ...Array.from({ length: 8_000 }, () => frameOf('CONTINUATION', 0, 3, Buffer.alloc(0))),
       ],
       'ENHANCE_YOUR_CALM',
     ],

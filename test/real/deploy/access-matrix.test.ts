@@ -73,7 +73,7 @@ it('the access matrix says what the keys may do that the service has in the end'
   const names: Readonly<Record<string, string>> = {
     [old.id]: 'old',
     'web/Found': 'old',
-    '${var.given}': 'given',
+    unknown: 'given',
     'storage/Wide': 'wide',
     'storage/More': 'more',
     'web/Low': 'low',

@@ -112,15 +112,19 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
   const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile, awsEnvironment } = emulator;
   if (output === 'quiet') return '';
   const { adminToken } = options;
-  if (output === 'json')
-    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, adminToken, caCertPem, caFile, awsEnvironment })}\n`;
+  // Elsewhere it would not work.
+  const dashboardLink = isLoopback(options.host ?? '127.0.0.1') ? emulator.dashboardLink() : undefined;
+  if (output === 'json') {
+    const urls = { baseUrl, s3Endpoint, dashboardUrl, dashboardLink };
+    return `${JSON.stringify({ ...urls, token, projectId, adminToken, caCertPem, caFile, awsEnvironment })}\n`;
+  }
   const variables = Object.entries(variablesOf(emulator, options));
   return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
   S3 endpoint     ${s3Endpoint}
   Dashboard       ${dashboardUrl}
-${isLoopback(options.host ?? '127.0.0.1') ? `  Open it once    ${emulator.dashboardLink()}\n` : ''}
+${dashboardLink === undefined ? '' : `  Open it once    ${dashboardLink}\n`}
 ${variables.map(([name, value]) => `export ${name}=${quote(value)}\n`).join('')}
 ${caCertPem !== undefined && caFile === undefined ? 'Other clients need the CA in a file: give --tls-ca or --data.\n' : ''}Ctrl-C stops it.
 `;

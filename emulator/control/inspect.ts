@@ -1,8 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { isSame } from '../domain/compare';
 import { DomainError } from '../domain/errors';
 import { CONFIGURATION_KINDS, type StoredObject } from '../domain/objects/records';
 import type { AccessKey, Bucket, PullSecret, Secret, TokenStore } from '../domain/records';
 import type { Stores } from '../domain/service';
+
+/** Number of buckets that an error names. */
+const MOST_NAMED = 10;
 
 /** Values to compare a pull secret with; every member given must match. */
 export interface PullSecretGuess {
@@ -39,12 +43,13 @@ export class Inspect {
     return this.stores.accessKeys.list(this.projects());
   }
 
-  /** All objects of a bucket, without their bytes, ordered by key. */
+  /** All objects of a bucket, without their bytes, ordered by key. Throws `not_found` for an unknown id. */
   objects(bucketId: string): StoredObject[] {
+    this.#requireBucket(bucketId);
     return [...this.stores.objects.scan(bucketId, { key: '', inclusive: true })];
   }
 
-  /** Counts the contents of a bucket: objects, unfinished uploads, and kinds of configuration. */
+  /** Counts the contents of a bucket: objects, unfinished uploads, and kinds of configuration. Of a bucket that is gone nothing is left. */
   contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number } {
     const { objects, uploads } = this.stores;
     return {
@@ -54,12 +59,18 @@ export class Inspect {
     };
   }
 
-  /** A secret's value as text: decrypted, and with the base64 of the request decoded once. */
+  /**
+   * A secret's value as text: decrypted, and with the base64 of the request decoded once. Throws `invalid` for bytes that are no UTF-8, which a text
+   * cannot hold: {@link secretBytes} has them.
+   */
   secretValue(id: string): string {
-    return Buffer.from(this.secretBytes(id)).toString();
+    const bytes = this.secretBytes(id);
+    if (isUtf8(bytes)) return Buffer.from(bytes).toString();
+    const says = `The value of the secret ${JSON.stringify(id)} is no text in UTF-8: secretBytes(id) has its bytes.`;
+    throw new DomainError('invalid', says);
   }
 
-  /** The same as bytes. */
+  /** The same as bytes, whatever they are. */
   secretBytes(id: string): Uint8Array {
     return this.stores.secrets.getValue(id);
   }
@@ -98,6 +109,15 @@ export class Inspect {
   /** The same; undefined: it is not kept. */
   findSecretAccessKey(id: string): string | undefined {
     return this.stores.accessKeys.findSecretAccessKey(id);
+  }
+
+  #requireBucket(id: string): void {
+    if (this.stores.buckets.find(id)) return;
+    const all = this.buckets().map((bucket) => `${bucket.id} (alias ${bucket.alias})`);
+    const more = all.length > MOST_NAMED ? [`${all.length - MOST_NAMED} more`] : [];
+    const names = [...all.slice(0, MOST_NAMED), ...more].join(', ');
+    const says = `There is no bucket with the id ${JSON.stringify(id)}. ${names === '' ? 'There are none' : `There are: ${names}`}.`;
+    throw new DomainError('not_found', says, 'id');
   }
 }
 

@@ -101,7 +101,7 @@ const sentence = (message: string): FormState => ({ values: {}, problems: [{ fie
 
 function body(state: FormState, hasAdmin: boolean): Html {
   return html`<div class="card alone">
-<p>When the emulator started, it printed a link that signs in without a token: once, in a browser on its own machine.</p>
+<p>When the emulator started, it printed a link that signs in without a token: once, in a browser on its own machine. With <code>--json</code> it is <code>dashboardLink</code>.</p>
 <p>Or use an access token of this emulator, printed as <code>COFFER_TOKEN</code>.</p>
 ${hasAdmin && html`<p>The admin token, <code>COFFER_EMULATOR_ADMIN_TOKEN</code>, opens every project, and control from any machine.</p>`}
 <form class="stack" method="post" action="${ROOT}/sign-in" novalidate>

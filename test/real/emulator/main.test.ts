@@ -18,7 +18,7 @@ test('--json prints exactly one line on stdout, and nothing else anywhere', TIME
   const response = await clientOf(ready, ready.token)('GET', '/secrets');
   const { code, stdout, stderr } = await emulator.kill('SIGTERM');
 
-  expect(Object.keys(ready)).toEqual(['baseUrl', 's3Endpoint', 'dashboardUrl', 'token', 'projectId']);
+  expect(Object.keys(ready)).toEqual(['baseUrl', 's3Endpoint', 'dashboardUrl', 'dashboardLink', 'token', 'projectId']);
   expect(response).toMatchObject({ status: 200, json: [] });
   expect(stdout.split('\n')).toEqual([JSON.stringify(ready), '']);
   expect(stderr).toBe('');
@@ -86,7 +86,7 @@ test('prints a link that signs in once, and AWS lines for --bucket that a progra
 });
 
 test(
-  '--json has the AWS lines too, and no link; an address that others reach prints none either',
+  '--json has the AWS lines and a link that signs in; an address that others reach prints none',
   TIMEOUT,
   async () => {
     const { ready } = await startProcess(['--bucket', 'uploads']);
@@ -97,7 +97,9 @@ test(
     expect(Object.keys((ready as unknown as { awsEnvironment: object }).awsEnvironment)).toContain(
       'AWS_SECRET_ACCESS_KEY',
     );
-    expect(JSON.stringify(ready)).not.toContain('code=');
+    const { dashboardLink } = ready as unknown as { dashboardLink: string };
+    const entered = await fetch(dashboardLink, { redirect: 'manual' });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard/secrets']);
     expect(open.stdout).not.toContain('code=');
   },
 );

@@ -219,6 +219,10 @@ class Emulator:
         made = self.call("POST", "/faults", {"operation": operation, **_camel_case(spec)})
         return Fault(self, str(made["id"]))
 
+    def unmet_faults(self) -> list[dict[str, Any]]:
+        """The faults that changed no request: with ``assert coffer_emulator.unmet_faults() == []`` none was added in vain."""
+        return list(self.call("GET", "/faults?unmet=true"))
+
     def clear_faults(self) -> None:
         """Removes all faults, those of everybody who uses the emulator."""
         self.call("DELETE", "/faults")

@@ -201,7 +201,7 @@ test('E1: a bucket that holds objects is deleted with them where the knob says s
 
   expect(deleted.status).toBe(204);
   expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteNonEmpty, deleteResponse');
-  expect(emulator.inspect.objects(full)).toEqual([]);
+  expect(emulator.inspect.contents(full).objects).toBe(0);
   await emulator.stop();
   expect(filesIn(dataDir)).toHaveLength(1);
 });
@@ -226,7 +226,7 @@ test('a reset removes objects and their files; a dump shows nothing of their byt
 
   expect(dump).not.toContain('CANARY-bytes');
   expect(emulator.inspect.buckets()).toEqual([]);
-  expect(emulator.inspect.objects(full)).toEqual([]);
+  expect(emulator.inspect.contents(full).objects).toBe(0);
   await emulator.stop();
   expect(filesIn(dataDir)).toEqual([]);
 });

@@ -96,11 +96,12 @@ export class Control implements Watched {
   }
 
   reset({ by }: ResetOptions = {}): void {
-    const who = by === undefined || by === '' ? undefined : readName('by', by);
+    const who = by === undefined || by === '' ? undefined : readName('by', by, this.parts.storage.stores.known.redact);
     const { storage, service, replays, restartRandom, ownsClock, seeds, tokens, projects } = this.parts;
     this.#require('reset');
     this.#endEpoch({ by: 'reset', at: Date.now(), who });
     storage.fromReserve(() => eraseAll(storage.database, storage.files));
+    storage.stores.known.clear();
     grantStart(storage.stores.tokens, tokens, projects);
     service.clear();
     replays.clear();
@@ -126,7 +127,7 @@ export class Control implements Watched {
   }
 
   dump(): Dump {
-    return dump(this, this.parts.version);
+    return dump(this, this.parts.version, this.parts.storage.stores.known.redact);
   }
 
   snapshot(): Uint8Array {
@@ -139,6 +140,7 @@ export class Control implements Watched {
     const { storage, service, seeds, tokens, projects } = this.parts;
     restoreSnapshot(storage, bytes);
     this.#endEpoch({ by: 'restore', at: Date.now() });
+    storage.stores.known.clear();
     grantStart(storage.stores.tokens, tokens, projects);
     seeds.grantStart();
     service.clear();

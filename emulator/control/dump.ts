@@ -1,4 +1,5 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
+import { type Hide, hideDeep } from '../domain/known-secrets';
 import type { FaultHandle } from '../faults/fault';
 import { redactServer } from '../journal/allow-list';
 import { stringifiable } from '../journal/stringifiable';
@@ -25,7 +26,9 @@ const NEWEST = 1_000;
 export function dump(
   { clock, settings, faults, journal, lifecycle, inspect }: Watched & { readonly inspect: Inspect },
   version: string,
+  hide: Hide,
 ): Dump {
+  const toJson = (value: unknown): Json => stringifiable(hideDeep(parseJson(stringifyJson(value)), hide));
   return {
     version,
     runtime: process.version,
@@ -35,7 +38,7 @@ export function dump(
     faults: toJson(faults.list().map(toShownFault)),
     requests: toJson(journal.requests().slice(-NEWEST)),
     lifecycle: toJson(lifecycle.notes({}).slice(-NEWEST)),
-    objects: toJson(toShownObjects(inspect)),
+    objects: toJson(toShownObjects(inspect, hide)),
   };
 }
 
@@ -65,11 +68,9 @@ function toShownFault({ id, spec, met, held }: FaultHandle) {
 }
 
 /** The server of a pull secret may be an address with credentials in it. */
-function toShownObjects(inspect: Inspect) {
+function toShownObjects(inspect: Inspect, hide: Hide) {
   const { pullSecrets, ...objects } = toObjects(inspect);
-  return { ...objects, pullSecrets: pullSecrets.map((each) => ({ ...each, server: redactServer(each.server) })) };
+  return { ...objects, pullSecrets: pullSecrets.map((each) => ({ ...each, server: redactServer(each.server, hide) })) };
 }
 
 const REDACTED = '[redacted]';
-
-const toJson = (value: unknown): Json => stringifiable(parseJson(stringifyJson(value)));

@@ -2,6 +2,7 @@ import type { CreatedAccessKey } from '../domain/access-keys';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
+import { faultLink } from './fault-form';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { copyable, copyButton, type Html, html, id, line } from './html';
 import { requestsLink } from './journal-search';
@@ -49,6 +50,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       return [
         requestsLink(`signed with ${says}`, ['access_key', accessKeyId]),
         button(visit.session, { path: `/keys/${keyId}/rotate`, label: 'Rotate', says, fields }),
+        faultLink(visit, { 'where.accessKeyId': accessKeyId }, 'Fault', `for ${says}`),
         link(`/keys/${keyId}/delete`, 'Delete', says),
       ];
     }),
@@ -97,7 +99,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
 
   /** Creates a key and shows its secret half, once for each form. `old`: the key that it takes the place of. */
   const create = async (
-    { session, form: sent }: Submission,
+    { session, form: sent, record }: Submission,
     wanted: Pick<AccessKey, 'projectId' | 'bucketIds' | 'permissions'>,
     old?: AccessKey,
   ): Promise<Reply> => {
@@ -110,7 +112,9 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     // From here on: a second click may come before the first has created the key.
     session.sent.add(once);
     try {
-      return reveal(await accessKeys.create(session.caller, wanted), context, session, old);
+      const created = await accessKeys.create(session.caller, wanted);
+      record('createAccessKey', created);
+      return reveal(created, context, session, old);
     } catch (error) {
       session.sent.delete(once);
       throw error;
@@ -159,7 +163,10 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     says: 'It is revoked at once: whoever uses it is refused from then on.',
     done: `The access key ${accessKeyId} was deleted.`,
   });
-  addDeletion(site, '/keys', get, aboutDeletion, (caller, id) => accessKeys.delete(caller, id));
+  addDeletion(site, '/keys', get, aboutDeletion, {
+    operation: 'deleteAccessKey',
+    run: (caller, id) => accessKeys.delete(caller, id),
+  });
 }
 
 /** Warns about a key without buckets or permissions, which is legal but seldom meant. */

@@ -2,8 +2,8 @@ import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Content, clamped, countOf, type Html, html, named, time, visible } from './html';
-import { link, proof } from './layout';
-import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
+import { link, pager, proof, toPath } from './layout';
+import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import type { Session } from './sessions';
@@ -26,15 +26,13 @@ ${table(columnsOf(id, prefix), entries, {
   keyOf: (entry) => encodeURIComponent(keyOf(entry)),
   heading: (column: ListColumn<Entry>) => heading(sort, column, to),
 })}
-${
-  Object.keys(pages).length > 0 &&
-  html`<nav class="pager" aria-label="Pages of objects">
-${pages.first && link(toObjectsPath(id, pages.first), 'First page')}
-${pages.previous && link(toObjectsPath(id, pages.previous), 'Previous page')}
-${pages.next && link(toObjectsPath(id, pages.next), 'Next page')}
-${pages.last && link(toObjectsPath(id, pages.last), 'Last page')}
-</nav>`
-}
+${pager(
+  'Pages of objects',
+  (['first', 'previous', 'next', 'last'] as const).map((name) => {
+    const to = pages[name];
+    return to && link(toObjectsPath(id, to), `${name.replace(/^./, (first) => first.toUpperCase())} page`);
+  }),
+)}
 ${uploadsOf(objects, id)}`;
 }
 
@@ -57,7 +55,7 @@ export function prefixForm(bucketId: string, { prefix, sort }: ObjectsQuery): Ht
     ([by, label]) => [by === 'name' ? '' : by, label] as const,
   );
   return html`<search><form class="tools" method="get" action="${ROOT}/buckets/${bucketId}">
-<label class="hidden" for="prefix">Names that begin with</label><input type="search" id="prefix" name="prefix" value="${prefix}" placeholder="Names that begin with" autocomplete="off" spellcheck="false">
+<label class="hidden" for="prefix">Names that begin with</label><input type="search" id="prefix" name="prefix" value="${prefix}" maxlength="1024" placeholder="Names that begin with" autocomplete="off" spellcheck="false">
 ${sortField(choices, sort)}
 <button>Show</button>
 </form></search>`;

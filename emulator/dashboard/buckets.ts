@@ -2,10 +2,12 @@ import type { Buckets, SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
 import { objectsOf, prefixForm, selectionBar } from './bucket-objects';
 import { exactUse, holds, useOf } from './bucket-use';
+import { faultLink } from './fault-form';
 import {
   BLANK,
   type FormState,
   form,
+  merge,
   problemOn,
   projectField,
   selectField,
@@ -25,6 +27,7 @@ import type { Site, Submission, Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './sizes';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota in bytes', description: 'Description' };
+const GROUPS = [['Quota', 'max_size', 'unit'] as const, ['Description', 'description'] as const];
 
 /** Buckets: list, create, change quota and description, delete. The service chooses their names. */
 export function addBucketPages(site: Site, context: DashboardContext): void {
@@ -49,6 +52,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     CREATED,
     actionsColumn((bucket) => [
       requestsLink(`about bucket ${nameOf(bucket)}`, ['bucket', nameOf(bucket)]),
+      link(`/buckets/${bucket.id}#change`, 'Change', `bucket ${nameOf(bucket)}`),
       link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`),
     ]),
   ];
@@ -84,6 +88,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       run: async () => {
         const wanted = { projectId, maxSize, description: entered.description };
         const created = await buckets.create(visit.session.caller, wanted);
+        visit.record('createBucket', created);
         return redirect('/buckets', `The bucket ${nameOf(created)} was created.`);
       },
       again: (problems) => show(visit, { values: { ...entered, project_id: projectId }, problems }),
@@ -97,8 +102,10 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
     const { description } = entered;
+    const { values, conflicts } = merge(visit.form, { now: valuesOf(bucket), entered, groups: GROUPS });
     return {
       problems: judge('updateBucket', read, { id: bucket.id }),
+      conflicts,
       run: async () => {
         const { caller } = visit.session;
         const saved = await buckets.update(caller, { id: bucket.id, maxSize, description });
@@ -106,10 +113,11 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
         const isLeft = description === '' && saved.description !== null;
         const last = isLeft ? await buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
         const remains = description === '' && last.description !== null;
+        visit.record('updateBucket', bucket);
         const says = remains ? ' The service keeps its description: it clears none.' : '';
         return redirect('/buckets', `The bucket ${nameOf(bucket)} was saved.${says}`);
       },
-      again: (problems) => bucketPage(context, visit, bucket, { change: { values: entered, problems } }),
+      again: (problems) => bucketPage(context, visit, bucket, { change: { values, problems } }),
     };
   });
 
@@ -135,6 +143,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
       return refused(askToDelete(visit, bucket, error.message), 409);
     }
+    visit.record('deleteBucket', bucket);
     return redirect('/buckets', `The bucket ${nameOf(bucket)} was deleted.`);
   });
 }
@@ -146,32 +155,33 @@ export const getBucket = (buckets: Buckets, visit: Visit): SeenBucket =>
 /** The page of a bucket: its objects, a form to upload more, and forms for changes. */
 export function bucketPage(
   { service, s3Endpoint }: Pick<DashboardContext, 'service' | 's3Endpoint'>,
-  { session, query }: Visit,
+  visit: Visit,
   bucket: SeenBucket,
   { change, upload = BLANK, selection }: { change?: FormState; upload?: FormState; selection?: string } = {},
 ): Reply {
-  const shown = readObjectsQuery(query);
+  const { session, query } = visit;
+  const asked = readObjectsQuery(query);
   const path = `/buckets/${bucket.id}`;
-  const { count, unit } = splitSize(bucket.maxSize);
-  const asIs: FormState = { values: { max_size: count, unit, description: bucket.description ?? '' }, problems: [] };
-  const from = toObjectsPath(bucket.id, shown);
+  const shown = valuesOf(bucket);
+  const state = change ?? { values: shown, problems: [] };
+  const from = toObjectsPath(bucket.id, asked);
   const use = service.buckets.usage(bucket.id);
   return page(
     `Bucket ${nameOf(bucket)}`,
-    html`<p class="crumbs">${link('/buckets', 'All buckets')} ${requestsLink('about it', ['bucket', nameOf(bucket)])} ${service.plane.isHere && link(`${path}/empty`, 'Empty the bucket')}</p>
+    html`<p class="crumbs">${link('/buckets', 'All buckets')} ${requestsLink('about it', ['bucket', nameOf(bucket)])} ${faultLink(visit, { 'where.objectId': nameOf(bucket) }, 'Inject a fault')} ${service.plane.isHere && link(`${path}/empty`, 'Empty the bucket')}</p>
 ${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="muted">${use && exactUse(use, bucket)}</span>${service.plane.isMissing(bucket.id) && GONE}</div>`)}
 <div class="columns two">
 ${
   service.plane.isHere
-    ? html`<div class="content">${jump('upload', 'Upload objects')}${prefixForm(bucket.id, shown)}
-${selectionBar(session, bucket, shown.prefix, selection)}
-${region('objects', from, objectsOf(service.objects, bucket, shown))}</div>
+    ? html`<div class="content">${jump('upload', 'Upload objects')}${prefixForm(bucket.id, asked)}
+${selectionBar(session, bucket, asked.prefix, selection)}
+${region('objects', from, objectsOf(service.objects, bucket, asked))}</div>
 <section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload objects</h2>
-${uploadForm(session, path, shown.prefix, upload)}</section>`
+${uploadForm(session, path, asked.prefix, upload)}</section>`
     : html`<div class="content"><p>The objects lie in the storage cluster. List and transfer them with an S3 client, at ${copyable(s3Endpoint)}.</p></div>`
 }
 <section class="card aside" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
-${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?? asIs))}</section>
+${form(session, { path, submit: 'Save', state, shown }, fields(state))}</section>
 </div>`,
   );
 }
@@ -191,13 +201,22 @@ ${selectField({ ...state, values: { unit: 'GiB', ...state.values } }, { name: 'u
   textField(state, { name: 'description', label: LABELS.description, optional: true }),
 ];
 
+function valuesOf({ maxSize, description }: SeenBucket) {
+  const { count, unit } = splitSize(maxSize);
+  return { max_size: count, unit, description: description ?? '' };
+}
+
 type Read = ReturnType<typeof readFields>;
 
 function readFields({ form: sent }: Submission) {
-  const count = (sent.get('max_size') ?? '').trim();
-  const unit = sent.get('unit') ?? '';
-  const entered = { max_size: count, unit, description: sent.get('description') ?? '' };
-  return { entered, maxSize: parseSize(count, unit) };
+  const size = (sent.get('max_size') ?? '').trim();
+  // A unit that was typed behind the number counts.
+  const [, count = size, typed = ''] = /^(\d+) *([a-z]+)$/i.exec(size) ?? [];
+  const isTyped = (name: string) => name.toLowerCase() === typed.toLowerCase();
+  const unit = UNIT_NAMES.find(isTyped) ?? sent.get('unit') ?? '';
+  const isUnit = typed === '' || UNIT_NAMES.some(isTyped);
+  const entered = { max_size: isUnit ? count : size, unit, description: sent.get('description') ?? '' };
+  return { entered, maxSize: parseSize(entered.max_size, unit) };
 }
 
 /** A form that uploads one file, or many with the script. The file is last: the fields before it decide whether it is accepted. */

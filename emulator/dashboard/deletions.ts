@@ -32,10 +32,11 @@ export class Deletions {
     private readonly later: (run: () => void) => void = setImmediate,
   ) {}
 
-  /** Continues a deletion in the background. The end of the epoch stops and forgets it. */
+  /** Continues a deletion in the background, and calls `ended` after it. The end of the epoch stops and forgets it. */
   start(
     deletion: Deletion,
     about: Pick<WatchedDeletion, 'bucketId' | 'epoch' | 'name' | 'total' | 'back'>,
+    ended: () => void = () => {},
   ): WatchedDeletion {
     const watched: WatchedDeletion = { id: drawSecret(), deletion, ...about, state: 'running' };
     for (const [id, { state }] of this.#all) {
@@ -46,7 +47,10 @@ export class Deletions {
     const leave = about.epoch?.join(() => {
       watched.state = 'cancelled';
     });
-    this.#run(watched, leave);
+    this.#run(watched, () => {
+      leave?.();
+      if (!about.epoch?.hasEnded) ended();
+    });
     return watched;
   }
 
@@ -68,9 +72,9 @@ export class Deletions {
     if (watched.state === 'running') watched.state = 'cancelled';
   }
 
-  #run(watched: WatchedDeletion, ended: (() => void) | undefined): void {
+  #run(watched: WatchedDeletion, ended: () => void): void {
     this.later(() => {
-      if (watched.state !== 'running') return ended?.();
+      if (watched.state !== 'running') return ended();
       try {
         if (watched.deletion.step()) return this.#run(watched, ended);
         watched.state = 'done';
@@ -80,7 +84,7 @@ export class Deletions {
         if (!(error instanceof DomainError))
           this.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
       }
-      ended?.();
+      ended();
     });
   }
 }

@@ -13,8 +13,10 @@ import {
   selectField,
   textField,
 } from './form';
-import type { Html } from './html';
+import type { Content, Html } from './html';
+import { link, toPath } from './layout';
 import type { Session } from './sessions';
+import type { Visit } from './site';
 
 /** A text in a wrong format. `says` continues a sentence that begins with the field's label. */
 class Unreadable {
@@ -138,6 +140,20 @@ export function faultForm(session: Session, state: FormState, operations: readon
       'probability',
     ),
   ]);
+}
+
+/** What a link to the form fills in: where the fault is aimed. */
+export type Aim = Readonly<Partial<Record<Name, string>>>;
+
+/** A link to the form for a fault that answers the next such request with 503; nothing for visitors who may add none. `says` names the target. */
+export function faultLink({ hasControl }: Pick<Visit, 'hasControl'>, aim: Aim, label: string, says?: string): Content {
+  return hasControl && link(toPath('/faults', { ...aim, status: '503', times: '1' }), label, says);
+}
+
+/** The fields of the form that the address fills in. */
+export function presetOf(query: Readonly<Record<string, string>>): FormState {
+  const values = Object.entries(query).filter(([name]) => Object.hasOwn(FIELDS, name));
+  return { values: Object.fromEntries(values), problems: [] };
 }
 
 /** Reads the form. `malformed`: texts that the fault has as they are, so that {@link Faults.add} refuses them, with better words. */

@@ -1,7 +1,7 @@
 import type { Bucket } from '../domain/records';
 import type { FaultHandle } from '../faults/fault';
 import type { FaultSpec } from '../faults/spec';
-import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
+import { FAULT_LABELS, faultForm, presetOf, readFault, withoutSecrets } from './fault-form';
 import { BLANK, type FormState } from './form';
 import { type Content, countOf, grouped, html, named, visible } from './html';
 import { journalPath } from './journal-search';
@@ -51,7 +51,7 @@ ${visit.hasControl && faults.list().length > 1 && button(visit.session, { path: 
     );
   };
 
-  site.page('/faults', (visit) => show(visit));
+  site.page('/faults', (visit) => show(visit, presetOf(visit.query)));
 
   site.page('/faults/used-up', (visit) =>
     page(

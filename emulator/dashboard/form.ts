@@ -1,5 +1,6 @@
+import { attempt } from '../../contract/formats/attempt';
 import { DomainError, type FieldProblem } from '../domain/errors';
-import { type Content, type Html, html } from './html';
+import { type Content, type Html, html, visible } from './html';
 import { proof } from './layout';
 import { type Reply, ROOT, refused } from './reply';
 import type { Session } from './sessions';
@@ -37,10 +38,45 @@ export function toProblems(found: readonly FieldProblem[], labels: Labels): Prob
   });
 }
 
+/** The label of fields whose values belong together, such as a number and its unit. */
+export type Group = readonly [label: string, ...fields: string[]];
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * What was entered, beside what others have changed since the form was shown ({@link form} has what it showed). A field that was left as it was gets
+ * the new value; `conflicts` has a sentence for each that would otherwise be changed back.
+ */
+export function merge(
+  sent: URLSearchParams,
+  { now, entered, groups }: { readonly now: Values; readonly entered: Values; readonly groups: readonly Group[] },
+): { readonly values: Values; readonly conflicts: readonly Problem[] } {
+  const shown: Values = attempt(() => JSON.parse(sent.get(SHOWN) ?? '{}')) ?? {};
+  const values: Record<string, string> = { ...entered };
+  const conflicts = groups.flatMap(([label, field = '', ...more]): Problem[] => {
+    const [before, is, wanted] = [shown, now, entered].map((from) =>
+      [field, ...more].map((name) => from[name] ?? '').join(' '),
+    );
+    if (!Object.hasOwn(shown, field) || before === is || is === wanted) return [];
+    const changed = `${label} was changed from ${quoted(before)} to ${quoted(is)} meanwhile.`;
+    if (wanted !== before) return [{ field, message: `${changed} You entered ${quoted(wanted)}.` }];
+    for (const name of [field, ...more]) values[name] = now[name] ?? '';
+    return [{ field, message: `${changed} It has that value here now.` }];
+  });
+  return { values, conflicts };
+}
+
+const quoted = (text = '') => (text === '' ? 'nothing' : `“${visible(text)}”`);
+
+/** The hidden field with the values that a form showed. */
+const SHOWN = 'shown';
+
 /** A form that was read but not carried out yet. */
 export interface Attempt {
   /** The problems found before anything is done. */
   readonly problems: readonly Problem[];
+  /** What others have changed since the form was shown. */
+  readonly conflicts?: readonly Problem[];
   readonly run: () => Reply | Promise<Reply>;
   /** Shows the form again with the entered values. */
   readonly again: (problems: readonly Problem[]) => Reply;
@@ -48,10 +84,16 @@ export interface Attempt {
   readonly labels?: Labels;
 }
 
+const CONFLICT =
+  'Somebody has changed this after the page was opened: nothing was saved. Look it over, and send the form again to save what is in it.';
+
 /** Carries out a form. Shows it again if it has problems, or if the service refuses a field. */
-export async function carryOut({ problems, run, again, labels = {} }: Attempt): Promise<Reply> {
-  const show = (found: readonly Problem[]) => refused(again(found), 422);
-  if (problems.length > 0) return show(problems);
+export async function carryOut({ problems, conflicts = [], run, again, labels = {} }: Attempt): Promise<Reply> {
+  const show = (found: readonly Problem[]) => {
+    const reply = again([...found, ...conflicts]);
+    return conflicts.length > 0 ? refused(reply, 409, CONFLICT) : refused(reply, 422);
+  };
+  if (problems.length + conflicts.length > 0) return show(problems);
   try {
     return await run();
   } catch (error) {
@@ -62,15 +104,15 @@ export async function carryOut({ problems, run, again, labels = {} }: Attempt): 
   }
 }
 
-/** A form, above it all problems with links to their fields. */
+/** A form, above it all problems with links to their fields. `shown`: what is stored now, in a form that changes it; see {@link merge}. */
 export function form(
   session: Session,
-  { path, submit, state }: { path: string; submit: string; state: FormState },
+  { path, submit, state, shown }: { path: string; submit: string; state: FormState; shown?: Values },
   fields: Content,
 ): Html {
   return html`<form class="stack" method="post" action="${ROOT}${path}" novalidate autocomplete="off">
 ${summary(state)}
-${proof(session)}
+${proof(session)}${shown && html`<input type="hidden" name="${SHOWN}" value="${JSON.stringify(shown)}">`}
 ${fields}
 <p class="submit"><button class="primary">${submit}</button></p>
 </form>`;

@@ -1,10 +1,10 @@
-import type { Service } from '../domain/service';
 import type { JournalEntry } from '../journal/entry';
+import type { SearchField } from '../journal/search';
 import { nameOf } from './buckets';
 import { type Content, html, named } from './html';
 import { journalPath } from './journal-search';
-import { link } from './layout';
-import { toPath } from './list';
+import { link, toPath } from './layout';
+import type { DashboardContext } from './ports';
 import { nameOf as nameOfServer } from './pull-secrets';
 import type { Visit } from './site';
 
@@ -16,66 +16,57 @@ export interface RequestAbout {
   readonly project: Content;
 }
 
-export function aboutOf(item: JournalEntry, { session: { caller } }: Visit, service: Service): RequestAbout {
+type Term = readonly [field: SearchField, value: string];
+
+export function aboutOf(
+  item: JournalEntry,
+  { session: { caller } }: Visit,
+  { service, journal: { hide } }: Pick<DashboardContext, 'service' | 'journal'>,
+): RequestAbout {
   const { api, objectId, key, accessKeyId, projectId } = item;
-  const buckets = service.buckets.stored(caller);
   const keys = service.accessKeys.stored(caller);
   // Until the bucket is known, S3 clients name it first in the path.
   const alias = (api === 's3' && objectId === undefined && item.path.split('/', 2)[1]) || undefined;
-  const bucket = buckets.find((each) => each.id === objectId || each.alias === alias);
-  const others = (to: string) => link(to, 'all requests');
-  const about = (says: Content, to: string) => html`${says} <span class="muted">·</span> ${others(to)}`;
+  const bucket = service.buckets.stored(caller).find((each) => each.id === objectId || each.alias === alias);
+  const find = <T extends { readonly id: string }>(all: readonly T[]) => all.find(({ id }) => id === objectId);
 
-  const ofRecord = (id: string) => {
-    const secret = service.secrets.stored(caller).find((each) => each.id === id);
-    if (secret) return ['Secret', about(link(`/secrets/${id}`, named(secret.name)), journalPath(['id', id]))] as const;
-    const pull = service.pullSecrets.stored(caller).find((each) => each.id === id);
-    if (pull)
-      return [
-        'Pull secret',
-        about(link(toPath('/pull-secrets', { q: id }), named(nameOfServer(pull.server))), journalPath(['id', id])),
-      ] as const;
-    const made = keys.find((each) => each.id === id);
-    if (made)
-      return [
-        'Access key',
-        about(link(toPath('/keys', { q: id }), made.accessKeyId), journalPath(['id', id])),
-      ] as const;
-    return ['Object', about(named(id), journalPath(['id', id]))] as const;
+  /** `to`: its page; undefined if it is gone. */
+  const about = (text: string, to: string | undefined, ...terms: readonly Term[]): Content => {
+    const shown = named(hide(text));
+    return html`${to === undefined ? shown : link(to, shown)} <span class="muted">·</span> ${link(journalPath(...terms), 'all requests')}`;
   };
-  const ofBucket = () => {
-    if (bucket)
-      return [
-        'Bucket',
-        about(link(`/buckets/${bucket.id}`, nameOf(bucket)), journalPath(['bucket', nameOf(bucket)])),
-      ] as const;
-    const name = objectId ?? alias;
-    return name === undefined ? undefined : (['Bucket', about(named(name), journalPath(['bucket', name]))] as const);
+
+  const ofRecord = (id: string): readonly [string, Content] => {
+    const secret = find(service.secrets.stored(caller));
+    if (secret) return ['Secret', about(secret.name, `/secrets/${id}`, ['id', id])];
+    const pull = find(service.pullSecrets.stored(caller));
+    const inList = (path: string) => toPath(path, { q: id });
+    if (pull) return ['Pull secret', about(nameOfServer(pull.server), inList('/pull-secrets'), ['id', id])];
+    const made = find(keys);
+    if (made) return ['Access key', about(made.accessKeyId, inList('/keys'), ['id', id])];
+    return ['Object', about(id, undefined, ['id', id])];
   };
-  const isStored =
-    key !== undefined && bucket && service.plane.isHere && service.objects.find({ bucketId: bucket.id, key });
+  const ofObject = () => {
+    const name = bucket ? nameOf(bucket) : (alias ?? objectId);
+    if (name === undefined) return undefined;
+    if (api !== 's3' && !bucket) return ofRecord(name);
+    return ['Bucket', about(name, bucket && `/buckets/${bucket.id}`, ['bucket', name])] as const;
+  };
   const ofKey = () => {
     if (key === undefined) return undefined;
-    const shown = html`<code>${named(key)}</code>`;
-    const to = bucket && toPath(`/buckets/${bucket.id}/object/details`, { key });
-    return about(
-      isStored && to ? link(to, shown) : shown,
-      journalPath(...(bucket ? [['bucket', nameOf(bucket)] as const] : []), ['key', key]),
-    );
+    const isStored = bucket && service.plane.isHere && service.objects.find({ bucketId: bucket.id, key });
+    const to = isStored ? toPath(`/buckets/${bucket.id}/object/details`, { key }) : undefined;
+    return about(key, to, ...(bucket ? [['bucket', nameOf(bucket)] as const] : []), ['key', key]);
   };
   const ofAccessKey = () => {
     if (accessKeyId === undefined) return undefined;
     const isThere = keys.some((each) => each.accessKeyId === accessKeyId);
-    const shown = html`<code>${accessKeyId}</code>`;
-    return about(
-      isThere ? link(toPath('/keys', { q: accessKeyId }), shown) : shown,
-      journalPath(['access_key', accessKeyId]),
-    );
+    return about(accessKeyId, isThere ? toPath('/keys', { q: accessKeyId }) : undefined, ['access_key', accessKeyId]);
   };
   return {
-    object: api === 's3' || bucket ? ofBucket() : objectId === undefined ? undefined : ofRecord(objectId),
+    object: ofObject(),
     key: ofKey(),
     accessKey: ofAccessKey(),
-    project: projectId === undefined ? 'not known' : about(named(projectId), journalPath(['project', projectId])),
+    project: projectId === undefined ? 'not known' : about(projectId, undefined, ['project', projectId]),
   };
 }

@@ -1,15 +1,18 @@
+import { isRecord } from '../domain/members';
 import { toCurl } from '../journal/curl';
 import type { JournalEntry } from '../journal/entry';
 import { faultInWords } from '../journal/log-line';
+import { faultLink } from './fault-form';
 import { type Content, clock, copyButton, type Html, html, named, visible } from './html';
 import type { RequestAbout } from './journal-about';
 import { journalPath } from './journal-search';
 import { link } from './layout';
+import type { Visit } from './site';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
-export function requestDetails(item: JournalEntry, about: RequestAbout): Html {
+export function requestDetails(item: JournalEntry, about: RequestAbout, visit: Visit): Html {
   const { error, response } = item;
-  return html`${
+  return html`${faultOf(item, visit)}${
     error &&
     html`<section class="card" aria-labelledby="reason"><h2 id="reason">Why it was refused</h2>
 ${list([
@@ -34,6 +37,16 @@ ${response.body === undefined ? html`<p class="empty">No body, or the bytes of a
 ${asCurl(toCurl(item))}`;
 }
 
+function faultOf(item: JournalEntry, visit: Visit): Content {
+  const { api, operation, objectId, path, body, key } = item;
+  if (operation === undefined || api === 'dashboard') return undefined;
+  // A request that made an object did not name it.
+  const named = api === 's3' || path.includes(`/${objectId}`) || (isRecord(body) && body.id === objectId);
+  const aim = { operation, ...(named && { 'where.objectId': objectId ?? '' }), 'where.keyPrefix': key ?? '' };
+  const to = faultLink(visit, aim, 'Inject a fault into the next one');
+  return to && html`<p class="lead choices">${to}</p>`;
+}
+
 function asCurl(command: string | undefined): Html | undefined {
   return command === undefined
     ? undefined
@@ -51,7 +64,7 @@ function factsOf(item: JournalEntry, about: RequestAbout): readonly Fact[] {
     ['Project', about.project],
     ...(about.object ? [about.object] : []),
     ['Key', about.key],
-    ['Signed with', about.accessKey],
+    ['Signed with', item.api === 'dashboard' ? 'nothing: somebody did it in the dashboard' : about.accessKey],
     ['Time', clock(item.at)],
     ['Status', status(item)],
     ['Duration', item.durationMs === undefined ? 'no response yet' : `${item.durationMs.toFixed(1)} ms`],

@@ -1,8 +1,8 @@
 import type { JournalEntry, JournalMark } from '../journal/entry';
-import { SEARCH_FIELDS, type SearchField, searchTerm } from '../journal/search';
-import { countOf, type Html, html } from './html';
-import { link } from './layout';
-import { toPath } from './list';
+import { LONGEST_SEARCH, SEARCH_FIELDS, type SearchField, searchTerm } from '../journal/search';
+import { countOf, grouped, type Html, html } from './html';
+import { link, toPath } from './layout';
+
 import { ROOT } from './reply';
 
 /** Numbers of values of a field, and of tests, that the search completes: the latest ones. */
@@ -71,11 +71,13 @@ export function searchForm(
 <div class="field"><label for="q">Search</label>
 <p class="hint" id="q-hint">${hint}</p>
 ${problems.map((problem) => html`<p class="problem" role="alert">${problem}</p>`)}
-<div class="tools"><input type="search" id="q" name="q" value="${search}" list="completions" aria-describedby="q-hint" placeholder="status:4xx photos/cat.jpg" autocomplete="off" autocapitalize="none" spellcheck="false"><button class="primary">Search</button></div>
+<div class="tools"><input type="search" id="q" name="q" value="${search}" maxlength="${LONGEST_SEARCH}" list="completions" aria-describedby="q-hint" placeholder="status:4xx photos/cat.jpg" autocomplete="off" autocapitalize="none" spellcheck="false"><button class="primary">Search</button></div>
 <datalist id="completions">${completions.map(([term, says]) => html`<option value="${term}">${says}</option>`)}</datalist></div>
 <nav class="choices" aria-label="Searches">${link('/journal', 'All')} ${FIRST.map(([to, label]) => html`${link(toPath('/journal', { q: to }), label)} `)}</nav>
 <details class="folded"><summary>What can be searched for</summary>
 <dl class="facts">${Object.entries(SEARCH_FIELDS).map(([field, says]) => html`<dt><code>${field}:</code></dt><dd>${says}</dd>`)}
-<dt>other words</dt><dd>Anything that the journal shows. * stands for any text; a value in quotes is taken as it is.</dd></dl></details>
+<dt>other words</dt><dd>A part of anything that the journal shows.</dd>
+<dt>values</dt><dd><code>*</code> stands for any text. <code>any</code>: whatever has such a value; <code>none</code>: what has none. In quotes it must be all of the value, and is taken as it is.</dd></dl>
+<p class="hint">A search has at most ${grouped(LONGEST_SEARCH)} characters. Tokens and secret halves are not in the journal.</p></details>
 </form></search>`;
 }

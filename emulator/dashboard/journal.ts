@@ -1,12 +1,12 @@
 import { shortened } from '../domain/told-name';
 import type { JournalEntry, JournalMark } from '../journal/entry';
 import { numberOf, readSearch } from '../journal/search';
-import { clock, grouped, type Html, html, id, line, named } from './html';
+import { clamped, clock, grouped, type Html, html, id, line, named } from './html';
 import { aboutOf } from './journal-about';
 import { faultNote, requestDetails, status } from './journal-request';
 import { completionsOf, searchForm } from './journal-search';
-import { link, region } from './layout';
-import { PAGE_SIZE, toPath } from './list';
+import { link, pager, region, toPath } from './layout';
+import { PAGE_SIZE } from './list';
 import type { DashboardContext } from './ports';
 import { page } from './reply';
 import { PageError, type Site, type Visit } from './site';
@@ -24,10 +24,17 @@ export function addJournalPages(site: Site, context: DashboardContext): void {
 
   site.page('/journal', (visit) => {
     const { query, session } = visit;
-    const { q = '', before: sent = '' } = query;
-    const buckets = service.buckets.stored(session.caller);
-    const findBucket = (name: string) => buckets.find(({ id, alias }) => id === name || alias === name);
-    const search = readSearch(q, { findBucket, marks: journal.marks(), now: virtual.now() });
+    const { q: asked = '', before: sent = '' } = query;
+    const buckets = new Map(
+      service.buckets.stored(session.caller).flatMap((each) => [
+        [each.id, each],
+        [each.alias, each],
+      ]),
+    );
+    const findBucket = (name: string) => buckets.get(name);
+    const { hide } = journal;
+    const search = readSearch(asked, { findBucket, marks: journal.marks(), now: virtual.now(), hide });
+    const { text: q } = search;
     const all = visible(visit);
     const found = q.trim() === '' ? all : all.filter(search.matches);
     const before = /^\d{1,15}$/.test(sent) ? Number(sent) : Number.POSITIVE_INFINITY;
@@ -37,18 +44,19 @@ export function addJournalPages(site: Site, context: DashboardContext): void {
     const count = grouped(all.length);
     const rows = table(COLUMNS, shown, {
       caption: html`Requests <span class="count">${found === all ? count : `${grouped(found.length)} of ${count}`}</span>`,
-      empty: q === '' ? 'There are no requests yet.' : html`No request fits. ${link('/journal', 'Show all')}`,
+      empty:
+        q === ''
+          ? 'There are no requests yet.'
+          : html`${search.problems.length > 0 ? 'Nothing was searched for.' : 'No request fits.'} ${link('/journal', 'Show all')}`,
       name: 'requests',
       keyOf: ({ requestId }) => requestId,
       // Marks between requests that were searched for would be misleading.
       ...(found === all && { linesAbove: marksOf(journal.marks(), shown, { before, isLast: !last }) }),
     });
-    const pages =
-      (last || sent !== '') &&
-      html`<nav class="pager" aria-label="Pages of requests">
-${sent !== '' && link(toPath('/journal', { q }), 'Newest')}
-${last && link(toPath('/journal', { q, before: numberOf(last) }), 'Older')}
-</nav>`;
+    const pages = pager('Pages of requests', [
+      sent !== '' && link(toPath('/journal', { q }), 'Newest'),
+      last && link(toPath('/journal', { q, before: numberOf(last) }), 'Older'),
+    ]);
     const completions = completionsOf(all, journal.marks(), (id) => findBucket(id)?.alias);
     return page(
       'Request journal',
@@ -63,7 +71,7 @@ ${sent === '' ? region('journal', toPath('/journal', { q }), [rows, pages], TAIL
     // Numbers begin again after a reset, so the page of a request must not show another one with the same number.
     const { epoch = `${epochs.current.number}` } = visit.query;
     if (!item || epoch !== `${epochs.current.number}`) throw new PageError(404, 'The journal has no such request.');
-    const details = requestDetails(item, aboutOf(item, visit, service));
+    const details = requestDetails(item, aboutOf(item, visit, context), visit);
     const from = `/journal/${item.requestId}?${new URLSearchParams({ epoch })}`;
     return page(
       `Request ${item.requestId}`,
@@ -84,7 +92,12 @@ const COLUMNS: readonly Column<JournalEntry>[] = [
   },
   { head: 'Operation', cell: ({ operation }) => operation ?? html`<span class="muted">none</span>` },
   { head: 'Project', kind: 'line', cell: ({ projectId }) => projectId !== undefined && line(projectId) },
-  { head: 'Access key', kind: 'line', cell: ({ accessKeyId }) => accessKeyId && id(accessKeyId) },
+  {
+    head: 'Access key',
+    kind: 'line',
+    cell: ({ api, accessKeyId }) =>
+      api === 'dashboard' ? html`<span class="muted">dashboard</span>` : accessKeyId && id(accessKeyId),
+  },
   {
     head: 'Status',
     kind: 'text',
@@ -121,6 +134,6 @@ function marksOf(
   };
 }
 
-function reason({ error, fault }: JournalEntry): Html {
-  return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
+function reason({ api, key, error, fault }: JournalEntry): Html {
+  return html`${api === 'dashboard' && html`In the dashboard${key !== undefined && html`: ${clamped(key)}`}`}${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
 }

@@ -81,9 +81,22 @@ export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
 }
 
+/** A path below the dashboard with a query. Leaves out what is empty, and the first page. */
+export function toPath(path: string, query: Readonly<Record<string, string | number>>): string {
+  const told = Object.entries(query).filter(([name, value]) => value !== '' && (name !== 'page' || value !== 1));
+  const pairs = new URLSearchParams(told.map(([name, value]): [string, string] => [name, `${value}`]));
+  return pairs.size === 0 ? path : `${path}?${pairs}`;
+}
+
 /** A link that looks like what it does: a button, red for what is gone for good. */
 export function buttonLink(path: string, label: string, kind: 'plain' | 'danger' = 'plain'): Html {
   return html`<a class="button ${kind}" href="${ROOT}${path}">${label}</a>`;
+}
+
+/** Links to other pages of a list; nothing for a list of one page. */
+export function pager(label: string, links: readonly Content[]): Content {
+  const others = links.filter(Boolean).map((each) => html`${each} `);
+  return others.length > 0 && html`<nav class="pager" aria-label="${label}">${others}</nav>`;
 }
 
 export const jump = (id: string, label: string) => html`<p class="jump"><a href="#${id}">${label}</a></p>`;

@@ -1,7 +1,8 @@
 import type { Caller } from '../domain/records';
 import { type FormState, form } from './form';
 import { type Content, grouped, type Html, html, line, time } from './html';
-import { confirmation, jump, link, region } from './layout';
+import { journalPath } from './journal-search';
+import { confirmation, jump, link, pager, region, toPath } from './layout';
 import { page, type Reply, ROOT, redirect } from './reply';
 import { PageError, type Site, type Visit } from './site';
 import { type Column, table } from './table';
@@ -55,16 +56,16 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
   const { page } = here;
   const first = (page - 1) * PAGE_SIZE;
   const to = (number: number, label: string) => link(toPath(path, { ...here, page: number }), label);
-  const pager = html`<nav class="pager" aria-label="Pages">
-<span class="muted">${grouped(first + 1)} to ${grouped(first + shown.length)} of ${grouped(found.length)}</span>
-${page > 2 && to(1, 'First page')}
-${page > 1 && to(page - 1, 'Previous page')}
-${page < pages && to(page + 1, 'Next page')}
-${page < pages - 1 && to(pages, 'Last page')}
-</nav>`;
+  const others = pager('Pages', [
+    html`<span class="muted">${grouped(first + 1)} to ${grouped(first + shown.length)} of ${grouped(found.length)}</span>`,
+    page > 2 && to(1, 'First page'),
+    page > 1 && to(page - 1, 'Previous page'),
+    page < pages && to(page + 1, 'Next page'),
+    page < pages - 1 && to(pages, 'Last page'),
+  ]);
   const isWorthIt = items.length > FEW || asked.q !== '' || asked.sort !== '';
   return html`${isWorthIt && tools(path, here, columns)}
-${region('list', toPath(path, asked), [rows, pages > 1 && pager])}`;
+${region('list', toPath(path, asked), [rows, pages > 1 && others])}`;
 }
 
 /** Sorts items, by default newest first. Equal items stay newest first. */
@@ -92,7 +93,7 @@ export function heading<T>(current: string, { head, sort }: ListColumn<T>, to: (
 function tools<T>(path: string, { q, sort }: { q: string; sort: string }, columns: readonly ListColumn<T>[]): Html {
   const choices = [['', 'Newest first'], ['created', 'Oldest first'], ...sortChoices(columns)] as const;
   return html`<search><form class="tools" method="get" action="${ROOT}${path}">
-<label class="hidden" for="q">Search</label><input type="search" id="q" name="q" value="${q}" placeholder="Search" autocomplete="off" spellcheck="false">
+<label class="hidden" for="q">Search</label><input type="search" id="q" name="q" value="${q}" maxlength="1024" placeholder="Search" autocomplete="off" spellcheck="false">
 ${sortField(choices, sort)}
 <button>Search</button>
 </form></search>`;
@@ -148,13 +149,6 @@ export function pageOf<T>(items: readonly T[], page: number): { shown: readonly 
   return { shown: items.slice((here - 1) * PAGE_SIZE, here * PAGE_SIZE), here, pages };
 }
 
-/** A path below the dashboard with a query. Leaves out what is empty, and the first page. */
-export function toPath(path: string, query: Readonly<Record<string, string | number>>): string {
-  const told = Object.entries(query).filter(([name, value]) => value !== '' && (name !== 'page' || value !== 1));
-  const pairs = new URLSearchParams(told.map(([name, value]): [string, string] => [name, `${value}`]));
-  return pairs.size === 0 ? path : `${path}?${pairs}`;
-}
-
 /** A value to sort by: numbers by size, texts in natural order, `file-2` before `file-10`. */
 export type SortValue = string | number | bigint;
 
@@ -202,17 +196,21 @@ ${form(visit.session, { path: shape.path, submit, state }, fields)}</section>
 /** The item with the id in the path. Throws a {@link PageError} if there is none. */
 export function find<T extends { readonly id: string }>(items: readonly T[], { id }: Visit, kind: string): T {
   const found = items.find((item) => item.id === id);
-  if (!found) throw new PageError(404, `There is no ${kind} with the id ${JSON.stringify(id)}.`);
-  return found;
+  if (found) return found;
+  const requests = link(journalPath(['id', id]), 'Requests about it');
+  throw new PageError(404, `There is no ${kind} with the id ${JSON.stringify(id)}.`, html`<p>${requests}</p>`);
 }
 
 /** Adds the page that asks before an item is deleted, and the action that deletes it. `done` is the sentence after that. */
-export function addDeletion<T extends { readonly id: string }>(
+export function addDeletion<T extends { readonly id: string; readonly projectId: string }>(
   site: Site,
   path: string,
   get: (visit: Visit) => T,
   inWords: (item: T) => { readonly title: string; readonly says: Content; readonly done: string },
-  remove: (caller: Caller, id: string) => void | Promise<void>,
+  remove: {
+    readonly operation: 'deleteSecret' | 'deletePullSecret' | 'deleteAccessKey';
+    readonly run: (caller: Caller, id: string) => void | Promise<void>;
+  },
 ): void {
   site.page(`${path}/:id/delete`, (visit) => {
     const item = get(visit);
@@ -222,7 +220,8 @@ export function addDeletion<T extends { readonly id: string }>(
 
   site.action(`${path}/:id/delete`, async (visit) => {
     const item = get(visit);
-    await remove(visit.session.caller, item.id);
+    await remove.run(visit.session.caller, item.id);
+    visit.record(remove.operation, item);
     return redirect(path, inWords(item).done);
   });
 }

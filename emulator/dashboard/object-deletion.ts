@@ -105,11 +105,18 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
     const below = chosen.prefixes.map((prefix) => objects.measure(bucket.id, prefix).objects);
     const total = below.reduce((sum, count) => sum + count, chosen.keys.length);
     const deletion = new Deletion(objects, bucket.id, { ...chosen, upTo: Number.isSafeInteger(upTo) ? upTo : 0 });
+    const ended = () => {
+      const { deleted, deletedKeys: keys } = deletion;
+      if (deleted > 0)
+        visit.record('DeleteObjects', bucket, { body: { prefixes: [...chosen.prefixes], keys, deleted } });
+    };
     for (let n = 0; n < STEPS_AT_ONCE; n++) {
       if (deletion.step()) continue;
+      ended();
       return redirect(back, outcomeOf(deletion));
     }
-    const { id } = deletions.start(deletion, { bucketId: bucket.id, name: nameOf(bucket), total, back, epoch });
+    const about = { bucketId: bucket.id, name: nameOf(bucket), total, back, epoch };
+    const { id } = deletions.start(deletion, about, ended);
     return redirect(`/deletions/${id}`);
   });
 

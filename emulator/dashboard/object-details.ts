@@ -2,11 +2,12 @@ import type { SeenBucket } from '../domain/buckets';
 import type { Checksum, ObjectPart, StoredObject } from '../domain/objects/records';
 import { folderOf, sizeOf } from './bucket-objects';
 import { nameOf } from './buckets';
+import { faultLink } from './fault-form';
 import { type Attempt, BLANK, type FormState, form, type Problem, selectField } from './form';
 import { type Content, copyButton, countOf, grouped, type Html, html, named, time, visible } from './html';
 import { requestsLink } from './journal-search';
-import { link } from './layout';
-import { pageOf, readPage, toPath } from './list';
+import { link, pager, toPath } from './layout';
+import { pageOf, readPage } from './list';
 import { decode, toObjectsPath } from './object-list';
 import { getObject } from './objects';
 import type { DashboardContext } from './ports';
@@ -28,7 +29,7 @@ function show(visit: Visit, context: DashboardContext, key: string, state: FormS
   return page(
     visible(key),
     html`<p class="crumbs">${link(toObjectsPath(bucket.id, { prefix: folder }), folder === '' ? html`Bucket ${nameOf(bucket)}` : named(folder))}</p>
-<p class="lead choices">${link(toPath(path, { key }), 'Download')} ${requestsLink('about it', ['bucket', nameOf(bucket)], ['key', key])} ${link(toPath(`${path}/delete`, { key }), 'Delete')}</p>
+<p class="lead choices">${link(toPath(path, { key }), 'Download')} ${requestsLink('about it', ['bucket', nameOf(bucket)], ['key', key])} ${faultLink(visit, { 'where.objectId': nameOf(bucket), 'where.keyPrefix': key }, 'Inject a fault')} ${link(toPath(`${path}/delete`, { key }), 'Delete')}</p>
 <div class="columns">
 <div class="content"><div class="card">${facts(bucket, object)}</div>
 ${pairs('Metadata', 'Set by the client, as x-amz-meta-…', object.metadata)}
@@ -81,10 +82,7 @@ function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): 
   ];
   const to = (wanted: number, label: string) => link(toPath(`${path}/details`, { key, page: wanted }), label);
   return html`${table(columns, shown, { caption: html`Parts <span class="count">${grouped(parts.length)}</span>`, empty: '' })}
-${
-  pages > 1 &&
-  html`<nav class="pager" aria-label="Pages of parts">${here > 1 && to(here - 1, 'Previous page')} ${here < pages && to(here + 1, 'Next page')}</nav>`
-}`;
+${pager('Pages of parts', [here > 1 && to(here - 1, 'Previous page'), here < pages && to(here + 1, 'Next page')])}`;
 }
 
 const LIFETIMES = [

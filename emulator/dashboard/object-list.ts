@@ -2,7 +2,8 @@ import { attempt } from '../../contract/formats/attempt';
 import type { Listed, Listing } from '../domain/objects/listing';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';
-import { compare, PAGE_SIZE, pageOf, readPage, type SortValue, toPath } from './list';
+import { toPath } from './layout';
+import { compare, PAGE_SIZE, pageOf, readPage, type SortValue } from './list';
 
 /** Slashes in keys make folders, as in the console of Amazon S3. */
 export const DELIMITER = '/';

@@ -3,9 +3,10 @@ import { DomainError } from '../domain/errors';
 import type { StoredObject } from '../domain/objects/records';
 import { folderOf } from './bucket-objects';
 import { beyondQuota } from './bucket-use';
-import { bucketPage, getBucket } from './buckets';
+import { bucketPage, getBucket, nameOf } from './buckets';
 import { html, visible } from './html';
-import { confirmation } from './layout';
+import { journalPath } from './journal-search';
+import { confirmation, link } from './layout';
 import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
@@ -51,6 +52,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       condition(objects.find(address));
       const headers = { 'content-type': contentType || 'application/octet-stream' };
       const stored = await objects.put(address, { headers, metadata: {} }, body, { condition });
+      visit.record('PutObject', bucket, { key });
       const says = `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`;
       return redirect(toFolder(bucket, prefix), says);
     } catch (error) {
@@ -97,6 +99,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       throw new PageError(409, 'Somebody has replaced the object since you were asked: nothing was deleted.');
     }
     objects.delete(object);
+    visit.record('DeleteObject', bucket, { key: object.key });
     return redirect(toFolder(bucket, folderOf(object.key)), `${visible(object.key)} was deleted.`);
   });
 }
@@ -109,8 +112,9 @@ export function getObject(
 ): { bucket: SeenBucket; object: StoredObject } {
   const bucket = getBucket(buckets, visit);
   const object = objects.find({ bucketId: bucket.id, key });
-  if (!object) throw new PageError(404, `The bucket has no object named "${visible(key)}".`);
-  return { bucket, object };
+  if (object) return { bucket, object };
+  const requests = link(journalPath(['bucket', nameOf(bucket)], ['key', key]), 'Requests about it');
+  throw new PageError(404, `The bucket has no object named "${visible(key)}".`, html`<p>${requests}</p>`);
 }
 
 const toFolder = ({ id }: SeenBucket, prefix: string) => toObjectsPath(id, { prefix });

@@ -18,7 +18,7 @@ export interface DashboardContext {
   readonly methodsOf: (path: string) => readonly string[];
   readonly check: RequestCheck;
   readonly describe: () => Promise<InterfaceDescription>;
-  readonly journal: Pick<Journal, 'requests' | 'marks'>;
+  readonly journal: Pick<Journal, 'requests' | 'marks' | 'hide' | 'record'>;
   readonly faults: Faults;
   readonly settings: Settings;
   readonly clock: VirtualClock;

@@ -1,6 +1,6 @@
 import type { PullSecret } from '../domain/records';
 import { plainServer } from '../journal/addresses';
-import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
+import { BLANK, type FormState, form, merge, projectField, textField, toProblems } from './form';
 import { html, id, named, visible } from './html';
 import { requestsLink } from './journal-search';
 import { link } from './layout';
@@ -64,8 +64,10 @@ export function addPullSecretPages(
     return {
       problems: toProblems(check('createPullSecret', { project_id: projectId, ...entered }), LABELS),
       run: () => {
-        const { id } = pullSecrets.create(visit.session.caller, { projectId, ...entered });
-        return redirect('/pull-secrets', `The pull secret for ${nameOf(entered.server)} was created. Its id is ${id}`);
+        const created = pullSecrets.create(visit.session.caller, { projectId, ...entered });
+        visit.record('createPullSecret', created);
+        const says = `The pull secret for ${nameOf(entered.server)} was created. Its id is ${created.id}`;
+        return redirect('/pull-secrets', says);
       },
       again: (problems) =>
         show(visit, { values: { server: toValue(entered.server), project_id: projectId }, problems }),
@@ -77,7 +79,7 @@ export function addPullSecretPages(
       `Change the pull secret for ${nameOf(server)}`,
       html`<p class="crumbs">${link('/pull-secrets', 'All pull secrets')}</p>
 <p class="lead">All of it is replaced: user name and password have to be entered again.</p>
-<div class="card narrow">${form(session, { path: `/pull-secrets/${id}`, submit: 'Save', state }, fields(state))}</div>`,
+<div class="card narrow">${form(session, { path: `/pull-secrets/${id}`, submit: 'Save', state, shown: { server: toValue(server) } }, fields(state))}</div>`,
     );
 
   site.page('/pull-secrets/:id', (visit) => {
@@ -88,13 +90,19 @@ export function addPullSecretPages(
   site.form('/pull-secrets/:id', (visit) => {
     const found = get(visit);
     const entered = read(visit);
+    const serverIn = ({ server }: Pick<PullSecret, 'server'>) => ({ server: toValue(server) });
+    const { values, conflicts } = merge(visit.form, {
+      ...{ now: serverIn(found), entered: serverIn(entered), groups: [[LABELS.server, 'server']] },
+    });
     return {
+      conflicts,
       problems: toProblems(check('updatePullSecret', { id: found.id, ...entered }), LABELS),
       run: () => {
         pullSecrets.update(visit.session.caller, { id: found.id, ...entered });
+        visit.record('updatePullSecret', found);
         return redirect('/pull-secrets', `The pull secret for ${nameOf(entered.server)} was saved.`);
       },
-      again: (problems) => edit(visit, found, { values: { server: toValue(entered.server) }, problems }),
+      again: (problems) => edit(visit, found, { values, problems }),
     };
   });
 
@@ -103,7 +111,10 @@ export function addPullSecretPages(
     says: html`Apps that refer to <code>${id}</code> can no longer pull images.`,
     done: `The pull secret for ${nameOf(server)} was deleted.`,
   });
-  addDeletion(site, '/pull-secrets', get, inWords, (caller, id) => pullSecrets.delete(caller, id));
+  addDeletion(site, '/pull-secrets', get, inWords, {
+    operation: 'deletePullSecret',
+    run: (caller, id) => pullSecrets.delete(caller, id),
+  });
 }
 
 /** The server for display, without credentials that its address may contain. */

@@ -1,5 +1,15 @@
 import type { Secret } from '../domain/records';
-import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
+import {
+  BLANK,
+  type FormState,
+  form,
+  merge,
+  type Problem,
+  projectField,
+  secretField,
+  textField,
+  toProblems,
+} from './form';
 import { html, id, named, visible } from './html';
 import { requestsLink } from './journal-search';
 import { link } from './layout';
@@ -56,7 +66,7 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
       html`<p class="crumbs">${link('/secrets', 'All secrets')} ${requestsLink('about it', ['id', secret.id])}</p>
 <p class="lead">The service takes name and value together: a new name needs the value too.</p>
 <div class="card narrow">
-${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', state }, [
+${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', state, shown: { name: secret.name } }, [
   nameField(state),
   secretField(state, { name: 'value', label: 'New value' }),
 ])}
@@ -79,7 +89,8 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
     return {
       problems: judge('createSecret', { project_id: projectId, name }, value),
       run: () => {
-        secrets.create(visit.session.caller, { projectId, name, value: Buffer.from(value) });
+        const created = secrets.create(visit.session.caller, { projectId, name, value: Buffer.from(value) });
+        visit.record('createSecret', created);
         return redirect('/secrets', `The secret ${name} was created.`);
       },
       again: (problems) => show(visit, { values: { name, project_id: projectId }, problems }),
@@ -94,14 +105,19 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
   site.form('/secrets/:id', (visit) => {
     const secret = get(visit);
     const { name, value } = read(visit.form);
+    const { values, conflicts } = merge(visit.form, {
+      ...{ now: { name: secret.name }, entered: { name }, groups: [[LABELS.name, 'name']] },
+    });
     return {
+      conflicts,
       problems: judge('updateSecret', { id: secret.id, name }, value),
       run: () => {
         secrets.update(visit.session.caller, { id: secret.id, name, value: Buffer.from(value) });
+        visit.record('updateSecret', secret);
         const renamed = `The secret ${secret.name} is now named ${name}, and has the value that was entered.`;
         return redirect('/secrets', name === secret.name ? `The secret ${name} has its new value.` : renamed);
       },
-      again: (problems) => edit(visit, secret, { values: { name }, problems }),
+      again: (problems) => edit(visit, secret, { values, problems }),
     };
   });
 
@@ -110,7 +126,10 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
     says: 'Its value is gone for good: nobody can read it back.',
     done: `The secret ${name} was deleted.`,
   });
-  addDeletion(site, '/secrets', get, inWords, (caller, id) => secrets.delete(caller, id));
+  addDeletion(site, '/secrets', get, inWords, {
+    operation: 'deleteSecret',
+    run: (caller, id) => secrets.delete(caller, id),
+  });
 }
 
 /** The value has LF line breaks. Browsers send every line break as CR LF, which would change a key in PEM. */

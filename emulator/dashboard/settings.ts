@@ -9,7 +9,7 @@ import {
   knobFields,
   lagFields,
 } from '../settings/settings';
-import { BLANK, checkField, type FormState, form, type Labels, only, selectField, textField } from './form';
+import { BLANK, checkField, type FormState, form, type Labels, merge, only, selectField, textField } from './form';
 import { type Content, type Html, html } from './html';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
@@ -25,27 +25,23 @@ const FIRST_RULE = KNOBS.findIndex(({ name }) => name === 'takenName');
 const labelsOf = (group: string, choices: readonly Choice[]): Labels =>
   Object.fromEntries(choices.map(({ name }) => [`${group}.${name}`, name]));
 const OF_KNOBS = labelsOf('knobs', KNOBS);
-const OF_LAG = labelsOf('lag', LAG);
+const OF_LAG: Labels = { ...labelsOf('lag', LAG), settle: 'Settling', interfaceOnly: 'Interface only' };
 
 /** Settings: dialect, knobs, lag and settling of buckets. They affect every client, so not every session may change them. */
 export function addSettingsPages(site: Site, context: DashboardContext): void {
   const { settings } = context;
   const gate = gateOf(context, 'Settings apply to every client.');
-  const labels: Labels = {
-    dialect: 'Dialect',
-    ...OF_KNOBS,
-    ...OF_LAG,
-    settle: 'Settling',
-    interfaceOnly: 'Interface only',
-  };
+  const labels: Labels = { dialect: 'Dialect', ...OF_KNOBS, ...OF_LAG };
 
   const show = (visit: Visit, state: FormState = BLANK): Reply => {
     const { session } = visit;
     const now = settings.read();
     const { name, differing } = nearestDialect(now.knobs);
-    const entered: FormState = { ...state, values: { ...valuesOf(now), ...state.values } };
+    const values = valuesOf(now);
+    const shownOf = (of: Labels) => Object.fromEntries(Object.keys(of).map((name) => [name, values[name] ?? '']));
+    const entered: FormState = { ...state, values: { ...values, ...state.values } };
     const knobs = only(entered, Object.keys(OF_KNOBS));
-    const lag = only(entered, [...Object.keys(OF_LAG), 'settle', 'interfaceOnly']);
+    const lag = only(entered, Object.keys(OF_LAG));
     const dialect = only(entered, ['dialect']);
     const others = differencesOf(now, settings.initial);
     const marks: ReadonlyMap<string, string> = new Map(others.map(({ field, by }) => [field, by]));
@@ -74,12 +70,13 @@ ${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dia
   )}</div>`,
 ])}</section>
 <section class="card" aria-labelledby="of-knobs"><h2 id="of-knobs">Knobs</h2>
-${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs }, [
+${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs, shown: shownOf(OF_KNOBS) }, [
   group('How responses look', KNOBS.slice(0, FIRST_RULE)),
   group('What the service does', KNOBS.slice(FIRST_RULE)),
 ])}</section>
 <section class="card" aria-labelledby="of-lag"><h2 id="of-lag">Lag and settling</h2>
-${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state: lag }, [
+<p>Of the lists of the REST interface. S3 lists are never late.</p>
+${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state: lag, shown: shownOf(OF_LAG) }, [
   html`<div class="grid settings">${LAG.map((choice) => choiceField(lag, `lag.${choice.name}`, choice, marks))}
 ${textField(lag, { name: 'settle', label: labelOf('Settling', marks.get('settle')), hint: sentenceOf('settle') })}</div>`,
   checkField(lag, { name: 'interfaceOnly', label: 'Interface only', hint: sentenceOf('interfaceOnly') }),
@@ -93,16 +90,19 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
   const action = (path: string, done: string, read: (form: URLSearchParams) => Readonly<Record<string, unknown>>) => {
     site.form(path, (visit) => {
       gate.require(visit);
+      // Browsers do not send an unticked box.
+      const entered = { interfaceOnly: '', ...Object.fromEntries(visit.form) };
+      const groups = Object.entries(labels).map(([name, label]) => [label, name] as const);
+      const { values, conflicts } = merge(visit.form, { now: valuesOf(settings.read()), entered, groups });
       return {
         problems: [],
+        conflicts,
         run: () => {
           // The settings check the entered values.
           settings.change(read(visit.form) as BehaviourChange);
           return redirect('/settings', done);
         },
-        // Browsers do not send an unticked box.
-        again: (problems) =>
-          show(visit, { values: { interfaceOnly: '', ...Object.fromEntries(visit.form) }, problems }),
+        again: (problems) => show(visit, { values, problems }),
         labels,
       };
     });

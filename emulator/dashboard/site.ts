@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { attempt } from '../../contract/formats/attempt';
 import { isSame } from '../domain/compare';
 import { requireWriter } from '../domain/context';
 import type { Epoch } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
 import { ERROR_STATUS } from '../http/http-error';
+import { plainServer } from '../journal/addresses';
+import type { DashboardChange } from '../journal/entry';
 import { type Attempt, carryOut } from './form';
 import { type Content, type Html, html, named } from './html';
 import { layout, link, staleNotice } from './layout';
@@ -24,6 +27,12 @@ export interface Visit {
   readonly epoch: Epoch | undefined;
   /** Call it before everything stored is replaced, which would otherwise also cut this request (E12). */
   readonly endsEpoch: () => void;
+  /** Notes in the journal what the visitor has changed. */
+  readonly record: (
+    operation: DashboardChange['operation'],
+    of: { readonly id: string; readonly projectId: string },
+    more?: Pick<DashboardChange, 'key' | 'body'>,
+  ) => void;
 }
 
 export interface Submission extends Visit {
@@ -96,13 +105,17 @@ export class Site {
 
   /** `always`: also for callers that may only read. */
   #post(path: string, act: (submission: Submission) => Reply | Promise<Reply>, always = false): void {
-    this.scope.post(path, (request, reply) =>
-      this.#respond(request, reply, request.headers.referer, (visit) => {
+    this.scope.post(path, (request, reply) => {
+      // The sign-in, to which others are sent, has no place for it.
+      const kept = this.session(request) ? undefined : attempt(() => entered(typedIn(readForm(request))));
+      if (kept) throw new PageError(401, 'You were signed out. Nothing was done.', kept);
+      return this.#respond(request, reply, request.headers.referer, async (visit) => {
         const form = readForm(request);
         if (!always) requireWriter(visit.session.caller);
-        return act({ ...visit, form, isStale: !isOfNow(form.get('csrf'), visit.session) });
-      }),
-    );
+        const submission = { ...visit, form, isStale: !isOfNow(form.get('csrf'), visit.session) };
+        return keeping(typedIn(form), () => act(submission));
+      });
+    });
   }
 
   /** Responds to a signed-in visitor, and shows the sign-in to others, which then leads to the page `from`. */
@@ -120,11 +133,12 @@ export class Site {
   #again(read: (submission: Submission) => Attempt, submission: Submission): Reply {
     let shown: Reply;
     try {
-      shown = read(submission).again([]);
+      const { again, conflicts = [] } = read(submission);
+      shown = again(conflicts);
     } catch (error) {
       if (toPageError(error).status !== 404) throw error;
       // The object of the form is gone with its epoch, so there is no form to show.
-      throw this.#stale(entered(submission.form));
+      throw this.#stale(entered(typedIn(submission.form)));
     }
     const alert = html`${staleNotice(this.context.epochs.current)} What you entered is kept, but for what may be secret: look it over, and send it again.`;
     return refused(shown, 409, alert);
@@ -143,12 +157,14 @@ export class Site {
       const upload = await this.context.readUpload(request.raw);
       try {
         requireWriter(session.caller);
-        if (!isOfNow(upload.fields.get('csrf'), session)) throw this.#stale();
+        const typed: Typed = (name) => upload.fields.get(name);
+        if (!isOfNow(typed('csrf'), session)) throw this.#stale(entered(typed));
         const requireCurrent = () => {
           if (request.epoch?.hasEnded) throw this.#stale();
           if (!this.sessions.isOpen(session)) throw new PageError(403, 'You were signed out.');
         };
-        const response = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
+        const visit = { ...this.#toVisit(request, session), upload, requireCurrent };
+        const response = await keeping(typed, () => store(visit));
         return this.#send(request, reply, response, session);
       } finally {
         await upload.end();
@@ -167,6 +183,8 @@ export class Site {
       session,
       epoch: request.epoch,
       endsEpoch: () => request.leaveEpoch(),
+      record: (operation, { id, projectId }, more) =>
+        this.context.journal.record({ operation, projectId, objectId: id, path: pathOf(request), ...more }),
       id: (request.params as { id?: string }).id ?? '',
       query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
       hasControl: session.isAdmin || this.context.admin.isFromThisMachine({ remoteAddress, headers: request.headers }),
@@ -232,16 +250,47 @@ function isOfNow(proof: string | null | undefined, session: Session): boolean {
   throw new PageError(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
 }
 
-/** Fields whose values are never secret. */
-const KEPT = { name: 'Name', description: 'Description', max_size: 'Quota' } as const;
+/** The value of a field of a form. */
+type Typed = (name: string) => string | null | undefined;
 
-/** The values entered into a form that no longer exists. */
-function entered(form: URLSearchParams): Html {
-  const texts = Object.entries(KEPT).flatMap(([name, label]) => {
-    const text = form.get(name);
-    return text ? [html`<dt>${label}</dt><dd>${named(text)}</dd>`] : [];
+const typedIn =
+  (form: URLSearchParams): Typed =>
+  (name) =>
+    form.get(name);
+
+/** Fields whose values are never secret, with those that say what kind of value it is. */
+const KEPT = [
+  ['Name', 'name'],
+  ['Description', 'description'],
+  ['Quota', 'max_size', 'unit'],
+  ['Server', 'server'],
+] as const;
+
+const SECRET = ['value', 'username', 'password'] as const;
+
+/** The values entered into a form that is not shown again; undefined if there are none. */
+function entered(typed: Typed): Html | undefined {
+  const texts = KEPT.flatMap(([label, field, unit]) => {
+    const text = typed(field);
+    // Credentials may be in an address.
+    if (!text || (field === 'server' && plainServer(text) !== text)) return [];
+    return [html`<dt>${label}</dt><dd>${named(text)} ${unit && typed(unit)}</dd>`];
   });
-  return html`${texts.length > 0 && html`<p>You had entered:</p><dl class="facts">${texts}</dl>`}`;
+  const hadSecrets = SECRET.some((field) => typed(field));
+  if (texts.length === 0 && !hadSecrets) return undefined;
+  return html`<p>You had entered:</p><dl class="facts">${texts}</dl>${hadSecrets && html`<p>What may be secret is not kept.</p>`}`;
+}
+
+/** Carries out a form. If its object is gone, the error has what was entered. */
+async function keeping<T>(typed: Typed, act: () => T | Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const { status, message } = toPageError(error);
+    if (status !== 404) throw error;
+    const says = html`<p>It was there when the page with the form was opened. Nothing was done.</p>`;
+    throw new PageError(404, message, [says, entered(typed), error instanceof PageError && error.more]);
+  }
 }
 
 /** The path of the sign-in, which then leads to a page below {@link ROOT}. */

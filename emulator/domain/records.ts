@@ -98,13 +98,12 @@ export interface BucketStore extends Store<Bucket, NewBucket> {
   settle(id: string): void;
 }
 
-/** An access key to create, with its secret half. */
+/** An access key to create or store, with its secret half. */
 export type NewAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string };
 
-/** An access key to store. Its secret half is stored encrypted; undefined if another system checks signatures. */
-export type KeptAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string | undefined };
-
-export interface AccessKeyStore extends Store<AccessKey, KeptAccessKey> {
+export interface AccessKeyStore extends Store<AccessKey, NewAccessKey> {
+  /** Stores the secret half encrypted, unless another system checks signatures (`isElsewhere`). */
+  insert(created: NewAccessKey, options?: { readonly isElsewhere?: boolean }): AccessKey;
   addBucket(id: string, bucketId: string): void;
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined;
   /** The decrypted secret half; undefined if it is not stored. Throws if the key does not exist. */

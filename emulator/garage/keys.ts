@@ -51,7 +51,7 @@ async function create({ api, rows, buckets, accessKeys }: Cluster, row: KeyRow, 
   }
   const bucketIds = key.bucketIds.filter((id) => buckets.find(id));
   // Unless its request has given up.
-  rows.moveKey(keyId, 'creating', 'live', () => accessKeys.insert({ ...key, bucketIds, secretAccessKey: undefined }));
+  rows.moveKey(keyId, 'creating', 'live', () => accessKeys.insert({ ...key, bucketIds }, { isElsewhere: true }));
 }
 
 /** Makes the cluster refuse the key by one write, then deletes it. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/formats/json';
 import { plural } from '../domain/counts';
+import type { Hide } from '../domain/known-secrets';
 import { nearMiss } from '../domain/nearest';
 import { plainServer, redactAddresses, redactCopySource, withoutSignature } from './addresses';
 import { withoutQuotes } from './quotes';
@@ -102,27 +103,31 @@ export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
   return rest.length === 0 || (rest.length === 1 && Object.hasOwn(shown, rest[0] ?? ''));
 }
 
-export function redactBody(body: Json): Json {
-  return stringifiable(show(body, BODY));
+/** Redacts a request's body for the journal. `hide`, here and below: takes known secrets out of what is shown. */
+export function redactBody(body: Json, hide: Hide = asIs): Json {
+  return stringifiable(show(body, BODY, hide));
 }
 
+const asIs: Hide = (text) => text;
+
 /** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. `message`: that of the journal, without secrets. */
-export function redactResponse(body: unknown, message?: string): Json | undefined {
+export function redactResponse(body: unknown, message?: string, hide: Hide = asIs): Json | undefined {
   if (body === undefined || body === '' || ArrayBuffer.isView(body)) return undefined;
   if (body !== null && typeof body === 'object' && 'chunks' in body) return undefined;
-  if (typeof body === 'string') return body.startsWith('<?xml') ? redactDocument(body, message) : REDACTED;
-  return stringifiable(showRecords(body as Json));
+  if (typeof body === 'string') return body.startsWith('<?xml') ? redactDocument(body, message, hide) : REDACTED;
+  return stringifiable(showRecords(body as Json, hide));
 }
 
 /** Redacts a response's headers for the journal: drops unknown ones. Of a fault's own headers only numbers and dates are shown. */
 export function redactResponseHeaders(
   headers: Readonly<Record<string, string>>,
   isInjected: boolean,
+  hide: Hide = asIs,
 ): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const name in headers) {
     if (!RESPONSE_HEADERS.has(name)) continue;
-    const value = headers[name] ?? '';
+    const value = hide(headers[name] ?? '');
     all[name] = isInjected && !PLAIN.test(value) ? REDACTED : shorten(name === 'link' ? value : redactAddresses(value));
   }
   return all;
@@ -132,12 +137,15 @@ export function redactResponseHeaders(
 const PLAIN =
   /^(?:\d+(?:\.\d+)?|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|application\/(?:problem\+)?(?:json|xml)(?:; charset=utf-8)?)$/;
 
-export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
+export function redactQuery(
+  query: Iterable<readonly [string, unknown]>,
+  hide: Hide = asIs,
+): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   let others = 0;
   for (const [name, value] of query) {
     const known = name.toLowerCase();
-    if (QUERY.has(known)) all[name] = shorten(String(value));
+    if (QUERY.has(known)) all[name] = shorten(hide(String(value)));
     else if (MASKED_QUERY.has(known)) all[name] = REDACTED;
     else others += 1;
   }
@@ -147,79 +155,87 @@ export function redactQuery(query: Iterable<readonly [string, unknown]>): Readon
 /** Redacts headers for the journal: drops unknown ones, including their names, and credentials in addresses. */
 export function redactHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  hide: Hide = asIs,
 ): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
     if (value === undefined || !HEADERS.has(name)) continue;
     const redact = name === 'x-amz-copy-source' ? redactCopySource : redactAddresses;
-    all[name] = shorten(redact(String(value)));
+    all[name] = shorten(redact(hide(String(value))));
   }
   return all;
 }
 
 /** The name of a server, without what may be credentials: `https://user:password@host`, `host/?password=…`. */
-export function redactServer(server: string): string {
-  const plain = plainServer(server);
-  return plain === undefined ? REDACTED : shorten(plain === server ? plain : `${plain}?${REDACTED}`);
+export function redactServer(server: string, hide: Hide = asIs): string {
+  const hidden = hide(server);
+  const plain = plainServer(hidden);
+  return plain === undefined ? REDACTED : shorten(plain === hidden ? plain : `${plain}?${REDACTED}`);
 }
 
-function showRecords(body: Json): Json {
-  if (Array.isArray(body)) return showFirst(body, MOST_RECORDS, RESPONSE);
-  if (body === null || typeof body !== 'object' || !('data' in body)) return show(body, RESPONSE);
+function showRecords(body: Json, hide: Hide): Json {
+  if (Array.isArray(body)) return showFirst(body, MOST_RECORDS, RESPONSE, hide);
+  if (body === null || typeof body !== 'object' || !('data' in body)) return show(body, RESPONSE, hide);
   const { data = null, ...more } = body;
-  return { data: data === null ? null : showRecords(data), ...(show(more, RESPONSE) as object) };
+  return { data: data === null ? null : showRecords(data, hide), ...(show(more, RESPONSE, hide) as object) };
 }
 
-function showFirst(list: readonly Json[], most: number, shown: Shown): Json {
-  const kept = list.slice(0, most).map((each) => show(each, shown));
+function showFirst(list: readonly Json[], most: number, shown: Shown, hide: Hide): Json {
+  const kept = list.slice(0, most).map((each) => show(each, shown, hide));
   return list.length > most ? [...kept, `[${list.length - most} more]`] : kept;
 }
 
 /** `message`: the one of the journal. Others may quote what the client sent. */
-function showElement(name: string, text: string, message: string | undefined): string {
-  if (name !== 'Message') return ELEMENTS.has(name) ? withoutSignature(text) : REDACTED;
-  const said = unescapeXml(text);
-  return [said, withoutQuotes(said)].find((each) => each === message || each === ACCESS_DENIED) ?? REDACTED;
+function showElement(name: string, text: string, message: string | undefined, hide: Hide): string {
+  if (name !== 'Message' && !ELEMENTS.has(name)) return REDACTED;
+  const plain = unescapeXml(text);
+  if (hide(plain) !== plain) return REDACTED;
+  if (name !== 'Message') return withoutSignature(text);
+  return [plain, withoutQuotes(plain)].find((each) => each === message || each === ACCESS_DENIED) ?? REDACTED;
 }
 
 /** What S3 says where the journal has the reason. */
 const ACCESS_DENIED = 'Access Denied';
 
 /** The beginning of an XML document; the text of unknown elements is masked. */
-function redactDocument(text: string, message: string | undefined): string {
+function redactDocument(text: string, message: string | undefined, hide: Hide): string {
   const isWhole = text.length <= LONGEST_DOCUMENT;
   const part = isWhole ? text : text.slice(0, text.lastIndexOf('<', LONGEST_DOCUMENT));
   const shown = part.replace(
     /<(\w+)([^<>]*)>([^<]+)/g,
-    (_, name, rest, text) => `<${name}${rest}>${showElement(name, text, message)}`,
+    (_, name, rest, text) => `<${name}${rest}>${showElement(name, text, message, hide)}`,
   );
   return isWhole ? shown : `${shown}…`;
 }
 
-function show(value: Json, shown: Shown): Json {
+function show(value: Json, shown: Shown, hide: Hide): Json {
   if (shown === 'masked') return mask(value);
-  if (shown === 'address') return typeof value === 'string' ? redactServer(value) : mask(value);
+  if (shown === 'address') return typeof value === 'string' ? redactServer(value, hide) : mask(value);
   if (shown === 'scalar') {
-    if (typeof value === 'string') return shorten(value);
+    if (typeof value === 'string') return shorten(hide(value));
     // As in a parsed body: records hold sizes as integers of 64 bits, which `JSON.stringify` refuses.
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
     return value !== null && typeof value === 'object' ? mask(value) : value;
   }
-  if (isList(shown)) return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, shown[0]) : mask(value);
+  if (isList(shown)) return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, shown[0], hide) : mask(value);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
-  return showFields(value as { readonly [field: string]: Json }, shown);
+  return showFields(value as { readonly [field: string]: Json }, shown, hide);
 }
 
 const isList = (shown: Exclude<Shown, string>): shown is readonly [Shown] => Array.isArray(shown);
 
-function showFields(value: { readonly [field: string]: Json }, shown: { readonly [field: string]: Shown }): Json {
+function showFields(
+  value: { readonly [field: string]: Json },
+  shown: { readonly [field: string]: Shown },
+  hide: Hide,
+): Json {
   const [known, others]: [[string, Json][], string[]] = [[], []];
   for (const [field, part] of Object.entries(value)) {
     // JSON leaves them out.
     if (part === undefined) continue;
     const how = Object.hasOwn(shown, field) ? shown[field] : undefined;
-    if (how) known.push([field, show(part, how)]);
+    if (how) known.push([field, show(part, how, hide)]);
     else if (nearMiss(field, Object.keys(shown)) !== undefined) known.push([field, mask(part)]);
     else others.push(field);
   }

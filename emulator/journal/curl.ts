@@ -17,11 +17,11 @@ const REDACTED = '[redacted]';
 /**
  * The request as a command for a POSIX shell. It holds no secret: URL, token and keys come from the environment that the emulator and its
  * dashboard print, masked fields from `$SECRET_…`, the bytes of an object from the file `body`. What the journal hides is left out, and a
- * comment says so where that is a part of the request. Undefined: there is no path to send it to, or no method.
+ * comment says so where that is a part of the request. Undefined: there is no path to send it to, or no method, or it is a change of the dashboard.
  */
 export function toCurl(request: JournalEntry): string | undefined {
   const { api, method, path } = request;
-  if (method === '' || !path.startsWith('/')) return undefined;
+  if (method === '' || !path.startsWith('/') || api === 'dashboard') return undefined;
   const isS3 = api === 's3';
   const url = quote(`${path}${queryOf(request)}`);
   const body = isS3 ? objectBody(request) : jsonBody(request);

@@ -40,8 +40,8 @@ export interface RecordedResponse {
 export interface JournalEntry {
   /** `req-1`, `req-2`, …; S3 responses have it in `x-amz-request-id`. */
   readonly requestId: string;
-  /** The interface that the request came by. */
-  readonly api: 'rest' | 's3';
+  /** The interface that the request came by; `dashboard` for a change that somebody made there, which is no request to the service. */
+  readonly api: 'rest' | 's3' | 'dashboard';
   /** The method, in capitals. */
   readonly method: string;
   /** The path as it was sent, without the query, which may contain anything on an unknown route. */
@@ -104,6 +104,14 @@ export interface Arrival
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Whether it is not a request to the service. Default false. */
   readonly isOwn?: boolean;
+}
+
+/** A change that somebody made in the dashboard. */
+export interface DashboardChange extends Pick<JournalEntry, 'path' | 'projectId' | 'objectId'> {
+  readonly operation: NonNullable<JournalEntry['operation']>;
+  readonly key?: string | undefined;
+  /** Of a deletion of several objects: the `keys` that are gone, the first 1,000, the `prefixes` that were chosen, and how many were `deleted`. */
+  readonly body?: Json;
 }
 
 export interface SentResponse {

@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { stringifyJson } from '../../contract/formats/json';
 import { countOf } from '../domain/counts';
+import type { Hide } from '../domain/known-secrets';
 import type { JournalEntry } from './entry';
 import type { JournalFilter } from './filter';
 import { toLogLine } from './log-line';
@@ -22,13 +23,13 @@ export function unexpected(
   filter: JournalFilter,
   count: number | undefined,
   all: readonly Judged[],
-  stackStartFn: () => unknown,
+  { hide, stackStartFn }: { readonly hide: Hide; readonly stackStartFn: () => unknown },
 ): AssertionError {
   const actual = all.filter(({ differs }) => differs.length === 0).length;
   const wanted = count === undefined ? 'at least 1 request' : countOf(count, 'request');
   const isTooMany = count !== undefined && actual > count;
   const listed = isTooMany ? all.filter(({ differs }) => differs.length === 0) : nearest(all);
-  const where = Object.entries(filter).map(([name, value]) => `${name} ${shown(value)}`);
+  const where = Object.entries(filter).map(([name, value]) => `${name} ${hide(shown(value))}`);
   const message = [
     `Expected ${[wanted, where.join(', ')].filter(Boolean).join(' with ')}, found ${actual}. ${headOf(listed, isTooMany)}`,
     ...listed.slice(0, LISTED).map(toLine),

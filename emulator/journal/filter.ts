@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Operation } from '../../contract';
-import { withoutUndefined } from '../domain/members';
 import type { S3Operation } from '../domain/s3-operation';
 import { strict } from '../validation/strict';
 import { validate } from '../validation/validate';
@@ -41,7 +40,8 @@ export const journalFilter = strict({
   ),
 }) satisfies z.ZodType<JournalFilter>;
 
-/** Validates a filter, from the HTTP API or from code. Throws one `invalid` that names every invalid member and what is valid there. */
+/** Validates a filter, from the HTTP API or from code. Throws one `invalid` that names every invalid member and what is valid there: a
+ * member that is undefined by mistake would select too much. */
 export function readJournalFilter(filter: JournalFilter): JournalFilter {
-  return validate(journalFilter, withoutUndefined(filter), 'The filter');
+  return validate(journalFilter, filter, 'The filter');
 }

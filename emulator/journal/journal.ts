@@ -1,8 +1,19 @@
+import type { Json } from '../../contract/formats/json';
 import { DomainError } from '../domain/errors';
+import { type Hide, hideDeep } from '../domain/known-secrets';
+import { isRecord } from '../domain/members';
 import { readName } from '../domain/told-name';
 import { shownPath, withoutSignature } from './addresses';
 import { redactBody, redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
-import type { Arrival, JournalEntry, JournalMark, OpenEntry, SentResponse } from './entry';
+import type {
+  Arrival,
+  DashboardChange,
+  JournalEntry,
+  JournalMark,
+  OpenEntry,
+  RecordedError,
+  SentResponse,
+} from './entry';
 import { unexpected } from './expectation';
 import { type JournalFilter, readJournalFilter } from './filter';
 import { picks, type RequestView } from './request-filter';
@@ -42,10 +53,14 @@ export class Journal {
   #marks: JournalMark[] = [];
   #marked = 0;
 
-  /** `observe` is called once for each finished or cut request to the service, even if its entry is dropped here. `now` is the time of marks. */
+  /**
+   * `observe` is called once for each finished or cut request to the service, even if its entry is dropped here. `now` is the time of marks. `hide`
+   * takes tokens and secret halves out of a text: a client may send one in a path, a name or any other part that is shown.
+   */
   constructor(
     private readonly observe: (entry: JournalEntry) => void = () => undefined,
     private readonly now: () => number = Date.now,
+    readonly hide: Hide = (text) => text,
   ) {}
 
   /** Returns entries in order of arrival. Throws `invalid` for a filter that matches nothing because it is misspelt. */
@@ -61,7 +76,9 @@ export class Journal {
    * Returns the matching entries. Throws an `AssertionError` that lists what came instead, unless there are `count` of them; by default
    * at least one. It does not wait: call {@link waitFor} first for a request that another thread or program sends.
    */
-  expect(filter: JournalFilter = {}, { count }: ExpectOptions = {}): JournalEntry[] {
+  expect(filter: JournalFilter = {}, options: ExpectOptions = {}): JournalEntry[] {
+    requireOptions(options, ['count']);
+    const { count } = options;
     if (count !== undefined && (!Number.isInteger(count) || count < 0)) {
       throw new DomainError('invalid', '"count" must be an integer, at least 0.');
     }
@@ -73,17 +90,16 @@ export class Journal {
     const found = all.flatMap(({ request, differs }) => (differs.length === 0 ? [request] : []));
     if (count === undefined ? found.length > 0 : found.length === count) return found;
     // Test runners show the first line of the stack: that of the test.
-    throw unexpected(filter, count, all, Journal.prototype.expect);
+    throw unexpected(filter, count, all, { hide: this.hide, stackStartFn: Journal.prototype.expect });
   }
 
   /**
    * Resolves with the last of `count` matching entries as soon as there are that many, counting existing ones. Its request may still
    * be in progress (give `status` to wait for its response). Rejects when the time is up, and when the emulator is reset or stopped.
    */
-  waitFor(
-    filter: JournalFilter = {},
-    { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {},
-  ): Promise<JournalEntry> {
+  waitFor(filter: JournalFilter = {}, options: WaitOptions = {}): Promise<JournalEntry> {
+    requireOptions(options, ['count', 'timeoutMs']);
+    const { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     if (!Number.isInteger(count) || count < 1)
       throw new DomainError('invalid', '"count" must be an integer, at least 1.');
     if (!Number.isInteger(timeoutMs) || timeoutMs < 0 || timeoutMs > LONGEST_TIMEOUT_MS) {
@@ -129,7 +145,7 @@ export class Journal {
    * Of a text the first 1,000 characters are kept. Throws `invalid` for an empty one.
    */
   mark(text: string): JournalMark {
-    const read = readName('text', text);
+    const read = readName('text', text, this.hide);
     this.#marked += 1;
     const mark = { markId: `mark-${this.#marked}`, text: read, at: this.now(), after: this.#begun };
     this.#marks = [...this.#marks.slice(1 - MARKS_CAPACITY), mark];
@@ -165,17 +181,18 @@ export class Journal {
   open(arrival: Arrival): OpenEntry {
     const { method, at, operation, objectId, key, api = 'rest', isOwn = false, query = [] } = arrival;
     if (!isOwn) this.#begun += 1;
+    const { hide } = this;
     const entry: OpenEntry = {
-      method,
+      method: hide(method),
       at,
       operation,
-      objectId,
+      objectId: objectId && hide(objectId),
       api,
       isOwn,
-      path: shownPath(arrival.path),
-      key: key && withoutSignature(key),
-      query: redactQuery(query),
-      headers: redactHeaders(arrival.headers),
+      path: hide(shownPath(arrival.path)),
+      key: key && hide(withoutSignature(key)),
+      query: redactQuery(query, hide),
+      headers: redactHeaders(arrival.headers, hide),
       requestId: `req-${this.#begun}`,
       status: undefined,
       durationMs: undefined,
@@ -196,14 +213,34 @@ export class Journal {
     return entry;
   }
 
+  /** Called by the dashboard for a change, so that the journal says who made it. */
+  record({ projectId, body, ...change }: DashboardChange): void {
+    const entry = this.open({ ...change, api: 'dashboard', method: 'POST', headers: {}, at: this.now() });
+    entry.projectIds = projectId === undefined ? [] : [projectId];
+    entry.projectId = projectId;
+    entry.body = body === undefined ? undefined : hideDeep(body, this.hide);
+    this.finish(entry, 200);
+  }
+
   /** Called for a request that a fault matches, which may get no further: notes what it is about. */
   noteTarget(entry: OpenEntry, { projectIds, objectId, accessKeyId, body }: RequestView): void {
-    entry.projectIds = projectIds;
-    entry.projectId = projectIds[0];
-    entry.objectId = objectId;
+    entry.projectIds = projectIds.map(this.hide);
+    entry.projectId = entry.projectIds[0];
+    entry.objectId = objectId && this.hide(objectId);
     entry.accessKeyId = accessKeyId;
-    if (body !== undefined && projectIds.length > 0) entry.body = redactBody(body);
+    if (body !== undefined && projectIds.length > 0) entry.body = redactBody(body, this.hide);
     this.note(entry);
+  }
+
+  /** Called by the app when it has read a body, with the id in it. */
+  noteBody(entry: OpenEntry, body: Json, id: string | undefined): void {
+    entry.body = redactBody(body, this.hide);
+    entry.objectId ??= id && this.hide(id);
+  }
+
+  /** Called by the app when it refuses the request. */
+  noteError(entry: OpenEntry, { code, message, field }: RecordedError): void {
+    entry.error = { code, message: this.hide(message), field: field && this.hide(field) };
   }
 
   /** Called by the app when more is known about the request. */
@@ -227,8 +264,9 @@ export class Journal {
       const effect = entry.fault?.effect;
       // Whoever adds a fault may send anything with it.
       const isGiven = effect === 'status' || effect === 'garbage';
-      const body = isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body, entry.error?.message);
-      entry.response = { headers: redactResponseHeaders(sent.headers, effect === 'status'), body };
+      const body =
+        isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body, entry.error?.message, this.hide);
+      entry.response = { headers: redactResponseHeaders(sent.headers, effect === 'status', this.hide), body };
     }
     const isFirst = entry.status === undefined;
     entry.status = status;
@@ -257,6 +295,16 @@ export class Journal {
     const says = `${found} of ${count} requests matched within ${timeoutMs} ms. The journal has: ${all || 'nothing'}.`;
     return new DomainError('not_found', says);
   }
+}
+
+/** Throws `invalid` for a misspelt option, which would change what is expected. */
+function requireOptions(options: object, known: readonly string[]): void {
+  const unknown = isRecord(options) ? Object.keys(options).filter((name) => !known.includes(name)) : ['no object'];
+  if (unknown.length === 0) return;
+  throw new DomainError(
+    'invalid',
+    `The options must have nothing but ${known.join(' and ')}, got ${unknown.join(', ')}.`,
+  );
 }
 
 interface Waiter {

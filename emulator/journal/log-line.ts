@@ -30,10 +30,12 @@ export function toLogLine(request: JournalEntry): string {
   return printable(`${head.join(' ')}${why ?? ''}${about && ` [${about}]`}`);
 }
 
-function aboutOf({ api, projectId, objectId, accessKeyId, fault, error, assumptions }: JournalEntry): string[] {
+function aboutOf(request: JournalEntry): string[] {
+  const { api, operation = '', projectId, objectId, accessKeyId, fault, error, assumptions } = request;
   // In S3, an object is what lies in a bucket.
-  const kind = api === 's3' ? 'bucket' : 'object';
+  const kind = api === 's3' || (api === 'dashboard' && /^[A-Z]/.test(operation)) ? 'bucket' : 'object';
   const all = [
+    api === 'dashboard' ? 'in the dashboard' : undefined,
     projectId,
     objectId === undefined ? undefined : `${kind} ${objectId}`,
     accessKeyId && `key ${accessKeyId}`,

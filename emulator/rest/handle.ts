@@ -98,7 +98,7 @@ export class Handler {
   }
 
   #toResponse(error: unknown, where: string, entry: OpenEntry, rely = this.context.assumptions.rely): RestResponse {
-    entry.error = toRecorded(error);
+    this.context.journal.noteError(entry, toRecorded(error));
     if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
     return toErrorResponse(error, rely);
   }

@@ -8,7 +8,6 @@ import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import type { Faults } from '../faults/faults';
 import { parseBody } from '../http/body';
-import { redactBody } from '../journal/allow-list';
 import type { Journal } from '../journal/journal';
 import type { Assumptions } from '../settings/assumptions';
 import type { Knobs } from '../settings/knobs';
@@ -93,8 +92,7 @@ function readBody(context: RestContext, name: Operation, request: FastifyRequest
   const { journalEntry: entry } = request;
   const bytes = bytesOf(request);
   const body = parseBody(request.headers['content-type'], bytes);
-  entry.body = redactBody(body);
-  entry.objectId ??= idIn(body);
+  context.journal.noteBody(entry, body, idIn(body));
   const named = projectsOf(context, entry.projectIds, body, entry.objectId);
   // A project that the token may not use is in the reason: the request is for those who may see what the token does.
   if (named.every((projectId) => entry.projectIds.includes(projectId))) entry.projectIds = named;

@@ -24,7 +24,7 @@ export interface S3Context {
   readonly clock: Clock;
   readonly epochs: Pick<Epochs, 'current'>;
   readonly faults: Pick<Faults, 'match'>;
-  readonly journal: Pick<Journal, 'open' | 'note' | 'noteTarget' | 'finish'>;
+  readonly journal: Pick<Journal, 'open' | 'note' | 'noteTarget' | 'noteError' | 'finish'>;
   /** The only region to accept; undefined: any. */
   readonly region: string | undefined;
   /** Host names that a bucket's alias may precede, as `alias.host`; lower-case, without port. */

@@ -1,4 +1,5 @@
-import type { AccessKey, AccessKeyStore, KeptAccessKey } from '../domain/records';
+import type { KnownSecrets } from '../domain/known-secrets';
+import type { AccessKey, AccessKeyStore, NewAccessKey } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';
@@ -14,6 +15,11 @@ interface Row extends Omit<AccessKey, 'bucketIds' | 'permissions'> {
   readonly bucket_ids: string;
 }
 
+interface Sealed {
+  readonly id: string;
+  readonly sealed_secret: Uint8Array;
+}
+
 /** Access keys and their buckets. Secret halves are sealed. */
 export class SqliteAccessKeys extends Table<Row, AccessKey> implements AccessKeyStore {
   readonly #sql;
@@ -21,6 +27,7 @@ export class SqliteAccessKeys extends Table<Row, AccessKey> implements AccessKey
   constructor(
     database: Database,
     private readonly cipher: Cipher,
+    private readonly known: Pick<KnownSecrets, 'add'>,
   ) {
     super(database, 'access_key', COLUMNS, toAccessKey);
     this.#sql = prepareAll(database, {
@@ -31,13 +38,15 @@ export class SqliteAccessKeys extends Table<Row, AccessKey> implements AccessKey
       addBucket: `INSERT INTO access_key_bucket (access_key_id, place, bucket_id)
         SELECT ?1, COALESCE(MAX(place) + 1, 0), ?2 FROM access_key_bucket WHERE access_key_id = ?1`,
       secret: 'SELECT sealed_secret FROM access_key WHERE id = ?',
+      secrets: 'SELECT id, sealed_secret FROM access_key WHERE length(sealed_secret) > 0',
     });
   }
 
   /** Inserts several rows; the caller owns the transaction. */
-  insert({ secretAccessKey, ...key }: KeptAccessKey): AccessKey {
+  insert({ secretAccessKey, ...key }: NewAccessKey, { isElsewhere = false } = {}): AccessKey {
     const { id, projectId, accessKeyId, permissions, createdAt } = key;
-    const sealed = secretAccessKey === undefined ? NOT_KEPT : this.cipher.seal(secretAccessKey, record(id));
+    this.known.add(secretAccessKey);
+    const sealed = isElsewhere ? NOT_KEPT : this.cipher.seal(secretAccessKey, record(id));
     const bits = [permissions.read, permissions.write, permissions.owner].map(Number) as [number, number, number];
     const row = this.#sql.insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
     key.bucketIds.forEach((bucketId, place) => void this.#sql.insertBucket.run(id, place, bucketId));
@@ -56,7 +65,16 @@ export class SqliteAccessKeys extends Table<Row, AccessKey> implements AccessKey
     const row = this.#sql.secret.get(id) as { sealed_secret: Uint8Array } | undefined;
     if (!row) throw new Error(`There is no access key with the id "${id}".`);
     if (row.sealed_secret.length === 0) return undefined;
-    return this.cipher.unseal(row.sealed_secret, record(id)).toString();
+    return this.#unseal({ id, ...row });
+  }
+
+  /** The decrypted secret halves of all keys. */
+  *secretHalves(): Generator<string> {
+    for (const row of this.#sql.secrets.all()) yield this.#unseal(row as unknown as Sealed);
+  }
+
+  #unseal({ id, sealed_secret }: Sealed): string {
+    return this.cipher.unseal(sealed_secret, record(id)).toString();
   }
 }
 

@@ -1,3 +1,4 @@
+import { KnownSecrets } from '../domain/known-secrets';
 import type { BlobFiles } from '../domain/objects/ports';
 import type { Stores } from '../domain/service';
 import { SqliteAccessKeys } from './access-keys';
@@ -13,17 +14,20 @@ import { SqliteUploads } from './uploads';
 
 /** All stores over one database, and files for the bytes of larger objects. */
 export function openStores<Files extends BlobFiles>(database: Database, cipher: Cipher, files: Files) {
+  const known = new KnownSecrets(() => accessKeys.secretHalves());
+  const accessKeys = new SqliteAccessKeys(database, cipher, known);
   return {
+    known,
+    accessKeys,
     secrets: new SqliteSecrets(database, cipher),
     pullSecrets: new SqlitePullSecrets(database, cipher),
     buckets: new SqliteBuckets(database),
-    accessKeys: new SqliteAccessKeys(database, cipher),
     objects: new SqliteObjects(database),
     uploads: new SqliteUploads(database),
     blobs: new SqliteBlobs(database),
     files,
-    tokens: new SqliteTokens(database, cipher),
-  } satisfies Stores & { readonly tokens: SqliteTokens };
+    tokens: new SqliteTokens(database, cipher, known),
+  } satisfies Stores & { readonly tokens: SqliteTokens; readonly known: KnownSecrets };
 }
 
 const TABLES =

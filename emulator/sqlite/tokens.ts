@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { KnownSecrets } from '../domain/known-secrets';
 import type { Caller, TokenOrigin, TokenStore } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
@@ -15,6 +16,7 @@ export class SqliteTokens implements TokenStore {
   constructor(
     private readonly database: Database,
     private readonly cipher: Cipher,
+    private readonly known: Pick<KnownSecrets, 'add'>,
   ) {
     this.#sql = prepareAll(database, {
       insertProject: 'INSERT OR IGNORE INTO project (id) VALUES (?)',
@@ -36,6 +38,7 @@ export class SqliteTokens implements TokenStore {
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin, isReadOnly = false): void {
     const hash = this.cipher.hash(token);
     this.#callers.clear();
+    this.known.add(token);
     this.database.transaction(() => {
       this.#sql.insertToken.run(hash, origin, Number(isReadOnly));
       this.#sql.clearGrants.run(hash);
@@ -51,6 +54,8 @@ export class SqliteTokens implements TokenStore {
     if (known) return known;
     const caller = this.#read(this.cipher.hash(token));
     if (!caller) return undefined;
+    // One of an earlier start.
+    this.known.add(token);
     if (this.#callers.size >= REMEMBERED) this.#callers.clear();
     this.#callers.set(token, caller);
     return caller;

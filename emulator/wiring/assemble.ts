@@ -78,12 +78,16 @@ export function assemble(
   const { transaction } = database;
   const context = { clock, random, rely, lag, settle, transaction, fromReserve: storage.fromReserve };
   const { adminToken } = options;
-  const log = options.log ?? toStderr;
+  const { redact } = stores.known;
+  if (adminToken !== undefined) stores.known.add(adminToken, { always: true });
+  const write = options.log ?? toStderr;
+  const log = (line: string) => write(redact(line));
   const service = new Service(context, stores, openPlane?.(storage, context, log));
   const logRequest = toRequestLog(options.logRequests, log);
   const journal = new Journal(
     (entry) => logRequest?.(entry),
     () => clock.now(),
+    redact,
   );
   const faults = new Faults(createChance(given.seed), refused?.fault);
   const replays = new Replays();

@@ -27,12 +27,13 @@ const PAIRS = `
   td.actions a { padding: 0; }
 `;
 
-/** Shows each request of the journal in two lines: what it was and how it ended, and below them its path. */
+/** Shows each request of the journal in two lines: what it was and how it ended, and below them its path; in a third one why it was refused. */
 const REQUESTS = `
   .requests tbody tr:not(.between) { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 .75rem; padding-block: .5rem; }
   .requests tr:not(.between) > :is(th, td) { margin: 0; padding: .0625rem 0 !important; }
   .requests tr td::before { content: none !important; }
-  .requests td:is(:nth-child(4), :nth-child(5), :nth-child(6), :nth-child(8)) { display: none; }
+  .requests td:is(:nth-child(4), :nth-child(5), :nth-child(6)) { display: none; }
+  .requests td:nth-child(8) { grid-area: 3 / 1 / 4 / 4; color: var(--muted); font-size: .8125rem; }
   .requests td:nth-child(7) { grid-area: 1 / 2; display: flex; gap: .375rem; align-items: baseline; }
   .requests .status { flex: none; }
   .requests td:nth-child(7) bdi.line { min-width: 0; max-width: none; }
@@ -63,7 +64,7 @@ export const CONTENT = `
   .columns > .aside > .stack > :is(.submit, .problems, .hint) { grid-column: 1 / -1; }
 }
 @media (min-width: 80rem) {
-  .columns { grid-template-columns: minmax(0, 1fr) 20rem; }
+  .columns { grid-template-columns: minmax(0, 1fr) 22.5rem; }
   .columns > .content { grid-area: 1 / 1; }
   .columns > .aside { grid-area: 1 / 2; }
   .columns.two { grid-template-rows: auto 1fr; }
@@ -105,22 +106,22 @@ td .fault { display: block; min-width: 9rem; }
 td.text { min-width: 7.5rem; }
 th.text { min-width: 12.5rem; }
 .text { overflow-wrap: anywhere; }
-.actions { text-align: right; }
+.actions { text-align: right; text-wrap: balance; }
 .actions a + a, .actions form + a { margin-left: .625rem; }
 .actions form { display: inline-block; }
 .actions a + form { margin-left: .625rem; }
-@container table (max-width: 54rem) {${BLOCKS}}
-@container table (min-width: 38rem) and (max-width: 54rem) {${PAIRS}}
+@container table (max-width: 50rem) {${BLOCKS}}
+@container table (min-width: 38rem) and (max-width: 50rem) {${PAIRS}}
 @container wide (max-width: 66rem) {${BLOCKS}}
 @container wide (min-width: 38rem) and (max-width: 66rem) {${PAIRS}}
 @container wide (max-width: 66rem) {${REQUESTS}}
-@container table (max-width: 54rem) {${DIFFERING}}
-@container content (max-width: 54rem) { .tools select { display: block !important; } }
+@container table (max-width: 50rem) {${DIFFERING}}
+@container content (max-width: 50rem) { .tools select { display: block !important; } }
 
 .name { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: isolate; }
 .line { white-space: nowrap; }
 bdi.line { display: inline-block; max-width: 9.25rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; unicode-bidi: isolate; }
-td.text bdi.line { max-width: 11.5rem; }
+td.text bdi.line { max-width: 11.25rem; }
 .copyable { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; min-width: 0; vertical-align: bottom; }
 .copyable code { min-width: 0; }
 .id { display: inline-block; max-width: 9.5ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 400; color: var(--muted); user-select: all; }
@@ -169,7 +170,7 @@ pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius:
 .sheet { max-width: 60rem; }
 .scripted .block pre { padding-right: 3rem; }
 .scripted .block .copy { position: absolute; top: .5rem; right: .5rem; width: 2rem; height: 2rem; background: var(--surface); }
-meter { display: block; width: 8rem; max-width: 100%; height: .875rem; }
+meter { display: block; width: 7.5rem; max-width: 100%; height: .875rem; }
 .use { font-variant-numeric: tabular-nums; }
 .lead .use { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; color: var(--text); }
 .use .muted { font-size: .8125rem; white-space: nowrap; }

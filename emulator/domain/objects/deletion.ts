@@ -1,5 +1,8 @@
 import type { Objects } from './objects';
 
+/** Number of deleted keys that are remembered. */
+const MOST_KEYS = 1_000;
+
 /** Number of objects of one step, small enough that other requests do not wait long. */
 const STEP = 250;
 
@@ -14,6 +17,8 @@ export interface Selection {
 /** Deletes many objects in steps. The caller runs each step, and may serve other requests between two steps or stop. */
 export class Deletion {
   deleted = 0;
+  /** The first keys of those that were deleted. */
+  readonly deletedKeys: string[] = [];
   /** Number of objects that stay because they are newer than the selection. */
   kept = 0;
   readonly #steps: Iterator<void>;
@@ -55,10 +60,9 @@ export class Deletion {
 
   #delete(found: readonly { readonly key: string; readonly version: number }[]): void {
     const wanted = found.filter(({ version }) => version <= this.selection.upTo);
-    this.objects.deleteMany(
-      this.bucketId,
-      wanted.map(({ key }) => key),
-    );
+    const keys = wanted.map(({ key }) => key);
+    this.objects.deleteMany(this.bucketId, keys);
+    this.deletedKeys.push(...keys.slice(0, MOST_KEYS - this.deletedKeys.length));
     this.deleted += wanted.length;
     this.kept += found.length - wanted.length;
   }

@@ -114,7 +114,7 @@ export class Handler {
     if (!known || known.code === 'InternalError') this.#log(exchange, error);
     // Details go to the log only: they may quote something that the client must not see.
     const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
-    exchange.entry.error = toRecorded(error, told);
+    this.context.journal.noteError(exchange.entry, toRecorded(error, told));
     return refuse(told, exchange.place);
   }
 

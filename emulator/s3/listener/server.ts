@@ -72,7 +72,7 @@ function respondToUnreadable(
 ): void {
   const entry = journal.open({ api: 's3', method, path, headers: {}, at: clock.now() });
   const { requestId } = entry;
-  entry.error = toRecorded(error, error);
+  journal.noteError(entry, toRecorded(error, error));
   const headers: Record<string, string> = {
     'content-type': 'application/xml',
     'x-amz-request-id': requestId,

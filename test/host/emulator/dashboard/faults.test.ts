@@ -1,6 +1,7 @@
 import { S3 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../support';
+import { linksOf, visitBucket } from './objects-support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
 test('adds a fault that applies, shows it, and removes it', async () => {
@@ -20,6 +21,45 @@ test('adds a fault that applies, shows it, and removes it', async () => {
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);
   expect((await send('GET', '/secrets')).status).toBe(200);
+});
+
+const AT_ALL_ADDRESSES = { host: '0.0.0.0', tokens: ['token-of-tests'] };
+
+test('a bucket, an object, a key and a request lead to the form for a fault on them, which is filled in', async () => {
+  const { emulator, visitor, send, bucket, credentials, put, path } = await visitBucket(AT_ALL_ADDRESSES);
+  await put('a b');
+  await send('PUT', '/secrets', { id: 's-1', name: 'x', value: 'eA==' });
+  const [first, second] = emulator.journal.requests().slice(-2);
+  const keyOf = async (from: string, label: string) => {
+    const [to = ''] = linksOf((await visitor.get(from)).text, label);
+    const { text } = await visitor.get(to);
+    const entered = [...text.matchAll(/<input id="([\w.]+)"[^>]* value="([^"]+)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const operation = /<option value="([^"]+)" selected/.exec(text)?.[1];
+    return { ...Object.fromEntries(entered), ...(operation !== undefined && { operation }) };
+  };
+  const once = { status: '503', times: '1' };
+  const ofBucket = { ...once, 'where.objectId': bucket.alias };
+
+  expect(await keyOf(path, 'Inject a fault')).toEqual(ofBucket);
+  expect(await keyOf(`${path}/object/details?key=a+b`, 'Inject a fault')).toEqual({
+    ...ofBucket,
+    'where.keyPrefix': 'a b',
+  });
+  expect(await keyOf('/keys', `Fault for access key ${credentials.accessKeyId}`)).toEqual({
+    ...{ ...once, 'where.accessKeyId': credentials.accessKeyId },
+  });
+  const label = 'Inject a fault into the next one';
+  expect(await keyOf(`/journal/${first?.requestId}`, label)).toEqual({
+    ...{ ...once, operation: 'PutObject', 'where.objectId': bucket.id, 'where.keyPrefix': 'a b' },
+  });
+  expect(await keyOf(`/journal/${second?.requestId}`, label)).toEqual({
+    ...{ ...once, operation: 'updateSecret', 'where.objectId': 's-1' },
+  });
+  const elsewhere = await visitorFromElsewhere(emulator).signIn();
+  expect(linksOf((await elsewhere.get(path)).text, 'Inject a fault')).toEqual([]);
 });
 
 test('a bucket that is aimed at by its name is hit', async () => {

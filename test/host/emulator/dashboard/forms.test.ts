@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../../emulator';
+import { fieldsOf } from './objects-support';
 import { seedOf } from './seen';
 import { visit } from './visitor';
 
@@ -98,6 +99,83 @@ test.each<[path: string, fields: Fields, kept: string, problems: Readonly<Record
     expect([emulator.inspect.accessKeys().length, emulator.faults.list()]).toEqual([3, []]);
   },
 );
+
+test.each<[path: string, shown: Fields, meanwhile: Fields, entered: Fields, saved: Fields, says: readonly string[]]>([
+  [
+    '/buckets/b-1',
+    { max_size: '5', unit: 'GiB', description: 'before' },
+    { max_size: '10', unit: 'GiB', description: 'theirs' },
+    { max_size: '5', unit: 'GiB', description: 'mine' },
+    { max_size: '10', unit: 'GiB', description: 'mine' },
+    [
+      'Quota was changed from “5 GiB” to “10 GiB” meanwhile. It has that value here now.',
+      'Description was changed from “before” to “theirs” meanwhile. You entered “mine”.',
+    ],
+  ],
+  [
+    '/secrets/s-1',
+    { name: 'before' },
+    { name: 'theirs', value: 'x' },
+    { name: 'mine', value: 'canary' },
+    { name: 'mine' },
+    ['Name was changed from “before” to “theirs” meanwhile. You entered “mine”.'],
+  ],
+  [
+    '/pull-secrets/p-1',
+    { server: 'before.io' },
+    { server: 'theirs.io', username: 'u', password: 'p' },
+    { server: 'before.io', username: 'canary', password: 'canary' },
+    { server: 'theirs.io' },
+    ['Server was changed from “before.io” to “theirs.io” meanwhile. It has that value here now.'],
+  ],
+  [
+    '/settings/knobs',
+    { 'knobs.takenName': 'conflict', 'knobs.pageSize': '2' },
+    { 'knobs.takenName': 'accept' },
+    { 'knobs.takenName': 'conflict', 'knobs.pageSize': '3' },
+    { 'knobs.takenName': 'accept', 'knobs.pageSize': '3' },
+    ['takenName was changed from “conflict” to “accept” meanwhile. It has that value here now.'],
+  ],
+])('%s: what another tab changed meanwhile is not undone, and what was typed is kept', async (path, ...row) => {
+  const [shown, meanwhile, entered, saved, says] = row;
+  const { emulator, visitor } = await visit({ dialect: 'extended', knobs: { pageSize: 2 } });
+  emulator.seedFrom({
+    buckets: [{ id: 'b-1', max_size: 5 * 2 ** 30, description: 'before' }],
+    secrets: [{ id: 's-1', name: 'before', value: 'x' }],
+    pull_secrets: [{ id: 'p-1', server: 'before.io', username: 'u', password: 'p' }],
+  });
+  const from = path.replace('/knobs', '');
+  const shownOn = async () => fieldsOf((await visitor.get(from)).text, path).shown ?? [];
+  const [opened = ''] = await shownOn();
+  expect(JSON.parse(opened)).toMatchObject(shown);
+  expect((await visitor.post(path, { ...meanwhile, shown: opened })).status).toBe(303);
+
+  const refused = await visitor.post(path, { ...entered, shown: opened });
+
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('nothing was saved');
+  for (const each of says) expect(refused.text).toContain(each);
+  expect(refused.text).not.toContain('canary');
+  const [now = ''] = fieldsOf(refused.text, path).shown ?? [];
+  const fieldOf = (name: string) =>
+    new RegExp(`name="${name.replace('.', '\\.')}"[^>]* value="([^"]*)"`).exec(refused.text)?.[1] ??
+    new RegExp(`name="${name.replace('.', '\\.')}".*?<option value="([^"]*)" selected`, 's').exec(refused.text)?.[1];
+  for (const [name, value] of Object.entries(saved)) expect(fieldOf(name), name).toBe(value);
+  expect((await visitor.post(path, { ...entered, ...saved, shown: now })).status).toBe(303);
+  expect(JSON.parse((await shownOn())[0] ?? '')).toMatchObject(saved);
+});
+
+test('a quota is entered with its unit, too', async () => {
+  const { emulator, visitor } = await visit();
+  emulator.seedFrom({ buckets: [{ id: 'b-1', max_size: 1 }] });
+
+  await visitor.post('/buckets/b-1', { max_size: '500 mib', unit: 'GiB', description: '' });
+  const refused = await visitor.post('/buckets/b-1', { max_size: '5 parsecs', unit: 'GiB', description: '' });
+
+  expect(emulator.inspect.buckets()[0]?.maxSize).toBe(500n * 2n ** 20n);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('value="5 parsecs"');
+});
 
 test('a key is rotated: another like it is shown once, and the old one works until it is deleted', async () => {
   const { emulator, visitor } = await visit();

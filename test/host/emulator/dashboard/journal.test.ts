@@ -29,10 +29,12 @@ test('a search is kept over pages, counted, and completed by what requests have'
   expect([found.text, last.text].map((text) => text.includes('data-from'))).toEqual([true, false]);
   expect(linksOf(last.text, 'Newest')).toEqual(['/journal?q=status%3A404']);
   expect(optionsOn(found.text)).toEqual(
-    expect.arrayContaining(['status:404', 'status:200', 'path:/nowhere', 'operation:listSecrets']),
+    expect.arrayContaining(['status:404', 'status:200', 'path:&#34;/nowhere&#34;', 'operation:listSecrets']),
   );
   expect(optionsOn(found.text)).toContain('test:&#34;test \\&#34;a\\&#34; began&#34;');
   expect(none.text).toContain('role="alert">from: must be such as');
+  expect(none.text).toContain('Nothing was searched for.');
+  expect((await visitor.get(`/journal?q=${'x'.repeat(1_501)}`)).text).toContain('A search has at most 1500 characters');
 });
 
 test('marks stand between the requests before and after them, at most ten, and not in a search', async () => {
@@ -84,6 +86,81 @@ test('everything leads to its requests, and a request to what it was about', asy
   expect(linksOf((await visitor.get(`/journal/req-${first + 2}`)).text, 'db')).toEqual([`/secrets/${secret?.id}`]);
   await s3.send(new DeleteObjectCommand(at));
   expect(linksOf((await visitor.get(`/journal/req-${first}`)).text, 'a b')).toEqual([]);
+  const gone = await visitor.get(`${path}/object/details?key=a+b`);
+  expect(gone.status).toBe(404);
+  expect(linksOf(gone.text, 'Requests about it')).toEqual([journalPath(['bucket', bucket.alias], ['key', 'a b'])]);
+});
+
+test('E20: what is done in the dashboard is in the journal, and a search for an object shows who deleted it', async () => {
+  const { emulator, visitor, project, bucket, put, path, keys } = await visitBucket({ dialect: 'extended' });
+  for (const key of ['one', 'f/two', 'f/three', 'four', 'five']) await put(key);
+  emulator.journal.clear();
+  const upTo = String(emulator.inspect.objects(bucket.id).length + 100);
+  const idOf = (all: readonly { id: string }[]) => all.at(-1)?.id ?? '';
+  const act = async (at: string, fields: Record<string, string | readonly string[]> = {}) =>
+    expect((await visitor.post(at, fields)).status, at).toBeLessThan(400);
+  const searched = async (search: string) =>
+    requestsOn((await visitor.get(`/journal?q=${encodeURIComponent(search)}`)).text).length;
+
+  const version = String(emulator.inspect.objects(bucket.id).find(({ key }) => key === 'one')?.version);
+  await act(`${path}/object/delete`, { key: 'one', version });
+  await act(`${path}/objects/delete`, { folder: 'f%2F', up_to: upTo });
+  await act(`${path}/objects/delete`, { object: ['four'], up_to: upTo });
+  await act(path, { max_size: '7', unit: 'GiB', description: '' });
+  await act('/secrets', { project_id: project, name: 'db', value: 'canary' });
+  await act(`/secrets/${idOf(emulator.inspect.secrets())}`, { name: 'db', value: 'canary' });
+  await act(`/secrets/${idOf(emulator.inspect.secrets())}/delete`);
+  await act('/pull-secrets', { project_id: project, server: 'ghcr.io', username: 'canary', password: 'canary' });
+  await act(`/pull-secrets/${idOf(emulator.inspect.pullSecrets())}/delete`);
+  await act('/keys', { project_id: project, once: 'x', bucket_ids: bucket.id, permissions: 'read' });
+  await act(`/keys/${idOf(emulator.inspect.accessKeys())}/delete`);
+  await act(`${path}/objects/delete`, { folder: '', up_to: upTo });
+  await act(`${path}/delete`);
+
+  const requests = emulator.journal.requests();
+  expect(requests.map(({ operation }) => operation)).toEqual([
+    ...[
+      'DeleteObject',
+      'DeleteObjects',
+      'DeleteObjects',
+      'updateBucket',
+      'createSecret',
+      'updateSecret',
+      'deleteSecret',
+    ],
+    ...['createPullSecret', 'deletePullSecret', 'createAccessKey', 'deleteAccessKey', 'DeleteObjects', 'deleteBucket'],
+  ]);
+  expect(new Set(requests.map(({ api, status, projectId }) => `${api} ${status} ${projectId}`))).toEqual(
+    new Set([`dashboard 200 ${project}`]),
+  );
+  expect(requests[1]).toMatchObject({
+    objectId: bucket.id,
+    body: { prefixes: ['f/'], keys: ['f/three', 'f/two'], deleted: 2 },
+  });
+  expect(keys).toThrow('There is no bucket');
+  expect(JSON.stringify(requests)).not.toContain('canary');
+  for (const key of ['one', 'f/two', 'four', 'five'])
+    expect(await searched(`bucket:${bucket.id} key:"${key}"`), key).toBe(1);
+  const { text } = await visitor.get(`/journal/${requests[0]?.requestId}`);
+  expect(text).toContain('somebody did it in the dashboard');
+  expect(text).not.toContain('curl');
+  for (const gone of ['/buckets/', '/secrets/']) {
+    const page = await visitor.get(`${gone}${bucket.id}`);
+    expect(linksOf(page.text, 'Requests about it')).toEqual([journalPath(['id', bucket.id])]);
+  }
+});
+
+test('a deletion of more objects than the journal names is found by each of their keys', async () => {
+  const { emulator, visitor, path, putAll, bucket } = await visitBucket();
+  await putAll(Array.from({ length: 1_001 }, (_, n) => `f/${n + 1_000}`));
+  emulator.journal.clear();
+  await visitor.post(`${path}/objects/delete`, { folder: 'f%2F', up_to: '9999' });
+  await emulator.journal.waitFor({ operation: 'DeleteObjects' });
+
+  const found = async (key: string) =>
+    requestsOn((await visitor.get(journalPath(['bucket', bucket.id], ['key', key]))).text).length;
+
+  expect(await Promise.all(['f/1000', 'f/2000', 'g/2000'].map(found))).toEqual([1, 1, 0]);
 });
 
 test('no search finds a secret, and none is completed', async () => {

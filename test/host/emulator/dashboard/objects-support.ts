@@ -58,7 +58,8 @@ export async function visitObjects() {
 
 /** Fields of the form with this path on a page, as a browser sends them. */
 export function fieldsOf(page: string, path: string): Record<string, string[]> {
-  const [, form = ''] = new RegExp(`<form[^>]* action="/dashboard${path}"[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
+  const [, form = ''] =
+    new RegExp(`<form[^>]* method="post" action="/dashboard${path}"[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
   const fields: Record<string, string[]> = {};
   for (const [, name = '', value = ''] of form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
     fields[name] = [...(fields[name] ?? []), textOf(value)];

@@ -6,6 +6,7 @@ import { Sessions } from '../../../../emulator/dashboard/sessions';
 import { Site } from '../../../../emulator/dashboard/site';
 import { Epochs } from '../../../../emulator/domain/epoch';
 import type { Caller } from '../../../../emulator/domain/records';
+import { Journal } from '../../../../emulator/journal/journal';
 
 /** A site without its emulator, for pages of a test, and a request of somebody who is signed in there. */
 export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
@@ -15,7 +16,14 @@ export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
   const epochs = new Epochs();
   const sessions = new Sessions(epochs);
   const admin = { hasToken: false, isToken: () => false, caller, isFromThisMachine: () => true };
-  const context = { epochs, admin, methodsOf: () => [], log: (line: string) => log.push(line), ...more };
+  const context = {
+    epochs,
+    admin,
+    journal: new Journal(),
+    methodsOf: () => [],
+    log: (line: string) => log.push(line),
+    ...more,
+  };
   const id = sessions.open(() => caller) ?? '';
   const cookie = `coffer-dashboard-0=${id}`;
   const type = 'application/x-www-form-urlencoded';

@@ -19,13 +19,17 @@ test.each(PAGES)('without a session "%s" leads to the sign-in', async (path) => 
 test.each([
   ...['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secrets/x/delete', '/sign-out'],
   ...['/settings/dialect', '/control/reset', '/control/clock/freeze'],
-])('without a session a form for %s does nothing', async (path) => {
+])('without a session a form for %s does nothing, and shows what was entered', async (path) => {
   const emulator = await startEmulator();
   const visitor = new Visitor(emulator);
 
-  const response = await visitor.post(path, { project_id: emulator.projectId, name: 'a', value: 'x', csrf: '' });
+  const response = await visitor.post(path, { project_id: emulator.projectId, csrf: '' });
+  const typed = await visitor.post(path, { project_id: emulator.projectId, name: 'typed', value: 'canary', csrf: '' });
 
   expect(response.headers.get('location')).toBe('/dashboard/sign-in');
+  expect(typed.status).toBe(401);
+  expect(typed.text).toMatch(/You were signed out\. Nothing was done\..*typed.*What may be secret is not kept/s);
+  expect(typed.text).not.toContain('canary');
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 

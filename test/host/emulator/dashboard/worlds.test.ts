@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { base64 } from '../support';
+import type { Emulator } from '../../../../emulator';
+import { base64, clientOf } from '../support';
 import { hiddenField, Visitor, visit } from './visitor';
 
 /** The proof that stands in the forms of a page, as whoever opened the page sends it later. */
@@ -149,19 +150,54 @@ test('a form for a seeded object does nothing after a reset or a restore', async
   expect(emulator.inspect.secretMatches('s-1', 'before')).toBe(true);
 });
 
-test('a form for an object that is gone shows the entered values, and no secrets', async () => {
-  const { emulator, visitor } = await visit();
-  emulator.seedFrom({ secrets: [{ id: 's-1', name: 'password', value: 'before' }] });
-  const csrf = await proofOn(visitor, '/secrets/s-1');
-  emulator.reset();
+test.each([
+  ['reset', 409, 'The emulator was reset at', (emulator: Emulator) => emulator.reset()],
+  ['deleted', 404, 'It was there when the page with the form was opened. Nothing was done.', deleteAll],
+] as const)(
+  'a form for an object that was %s shows what was entered, and no secrets',
+  async (_, status, says, lose) => {
+    const { emulator, visitor } = await visit({ dialect: 'extended' });
+    emulator.seedFrom({
+      secrets: [{ id: 's-1', name: 'password', value: 'before' }],
+      buckets: [{ id: 'b-1', max_size: 1 }],
+      pull_secrets: [{ id: 'p-1', server: 'ghcr.io', username: 'u', password: 'p' }],
+    });
+    const csrf = await proofOn(visitor, '/secrets/s-1');
+    await lose(emulator);
 
-  const refused = await visitor.post('/secrets/s-1', { name: 'renamed<b>', value: 'canary', csrf });
+    const secret = await visitor.post('/secrets/s-1', { name: 'renamed<b>', value: 'canary', csrf });
+    const bucket = await visitor.post('/buckets/b-1', { max_size: '7', unit: 'GiB', description: 'half a text', csrf });
+    const pull = await visitor.post('/pull-secrets/p-1', {
+      server: 'u:canary@x.io',
+      username: 'canary',
+      password: '',
+      csrf,
+    });
+    const upload = new FormData();
+    for (const [name, value] of Object.entries({ csrf, name: 'typed.txt' })) upload.append(name, value);
+    upload.append('file', new Blob(['x']), 'x.txt');
+    const uploaded = await visitor.send('/buckets/b-1/upload', upload);
 
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain('The emulator was reset at');
-  expect(refused.text).toContain('renamed&#60;b&#62;');
-  expect(refused.text).not.toContain('canary');
-});
+    const texts = [secret.text, bucket.text, pull.text, await uploaded.text()];
+    expect([secret, bucket, pull, uploaded].map((response) => response.status)).toEqual([
+      status,
+      status,
+      status,
+      status,
+    ]);
+    for (const text of texts) expect(text).toContain(says);
+    expect(texts[0]).toContain('renamed&#60;b&#62;');
+    expect(texts[0]).toContain('What may be secret is not kept.');
+    expect(texts[1]).toMatch(/half a text.*7<\/bdi> GiB/s);
+    expect(texts[3]).toContain('typed.txt');
+    expect(texts.join()).not.toContain('canary');
+  },
+);
+
+async function deleteAll(emulator: Emulator): Promise<void> {
+  const send = clientOf(emulator, emulator.token);
+  for (const path of ['/secrets/s-1', '/s3/buckets/b-1', '/secrets/pull/p-1']) await send('DELETE', path);
+}
 
 test.each(['/secrets/s-1/delete', '/buckets/b-1/delete', '/keys/k-1/delete', '/faults/fault-1/remove'])(
   'a button at %s of before a reset does nothing, although the same is there again',

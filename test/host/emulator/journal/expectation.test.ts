@@ -83,11 +83,15 @@ describe('E7: requests that are expected', () => {
     expect(messageOf(() => journal.expect())).toBe('Expected at least 1 request, found 0. The journal has no others.');
   });
 
-  test('are refused where the filter or the number is wrong', async () => {
+  test('are refused where the filter, an option or the number is wrong', async () => {
     const { emulator } = await start();
 
     expect(() => emulator.journal.expect({ operation: 'createBuckets' as 'createBucket' })).toThrow('did you mean');
     expect(() => emulator.journal.expect({}, { count: -1 })).toThrow('"count" must be an integer, at least 0.');
+    const times = { times: 2 } as object;
+    expect(() => emulator.journal.expect({}, times)).toThrow('must have nothing but count, got times.');
+    expect(() => emulator.journal.expect({}, 2 as never)).toThrow('must have nothing but count, got no object.');
+    expect(() => emulator.journal.waitFor({}, times)).toThrow('must have nothing but count and timeoutMs, got times.');
   });
 
   test('over HTTP too', async () => {

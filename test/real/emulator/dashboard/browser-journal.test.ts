@@ -4,34 +4,42 @@ import { useBrowser, visitByBrowser } from './browser';
 const openTab = useBrowser();
 const LONG = { timeout: 300_000 };
 
-test('the journal follows new requests until it is paused, in rows of two lines on a phone', LONG, async () => {
-  const { emulator, page, send } = await visitByBrowser(openTab, {}, { viewport: { width: 375, height: 800 } });
-  await send('GET', '/secrets');
-  await page.clock.install();
-  await page.goto(`${emulator.dashboardUrl}/journal`);
-  const row = (number: number) => page.locator(`tr[data-key="req-${number}"]`);
-  await row(1).waitFor();
+test(
+  'the journal follows new requests until it is paused, in rows of two lines on a phone, and a third that says why',
+  LONG,
+  async () => {
+    const { emulator, page, send } = await visitByBrowser(openTab, {}, { viewport: { width: 375, height: 800 } });
+    await send('GET', '/secrets');
+    await page.clock.install();
+    await page.goto(`${emulator.dashboardUrl}/journal`);
+    const row = (number: number) => page.locator(`tr[data-key="req-${number}"]`);
+    await row(1).waitFor();
 
-  await send('GET', '/nowhere');
-  await page.clock.runFor(1_000);
-  await row(2).waitFor();
-  const { height } = (await row(2).boundingBox()) ?? { height: 0 };
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await send('GET', '/nowhere');
-  await page.clock.runFor(10_000);
-  const paused = await row(3).count();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await row(3).waitFor();
-  await page.getByRole('link', { name: 'req-3' }).click();
-  await page.getByRole('heading', { name: 'Request req-3' }).waitFor();
+    await send('GET', '/nowhere');
+    await page.clock.runFor(1_000);
+    await row(2).waitFor();
+    const rowHeight = async (number: number) => (await row(number).boundingBox())?.height ?? 0;
+    const heights = [await rowHeight(1), await rowHeight(2)];
+    const why = await row(2).getByText('There is no operation GET /nowhere').isVisible();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await send('GET', '/nowhere');
+    await page.clock.runFor(10_000);
+    const paused = await row(3).count();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await row(3).waitFor();
+    await page.getByRole('link', { name: 'req-3' }).click();
+    await page.getByRole('heading', { name: 'Request req-3' }).waitFor();
 
-  // Two lines of 24 px, and what is around them.
-  expect(height).toBeGreaterThan(48);
-  expect(height).toBeLessThan(72);
-  expect(paused).toBe(0);
-  // A request that has its response does not change any more.
-  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
-});
+    // Two lines of 24 px, a third of 20, and what is around them.
+    expect(heights[0]).toBeGreaterThan(48);
+    expect(heights[0]).toBeLessThan(72);
+    expect(heights[1]).toBeLessThan(96);
+    expect(why).toBe(true);
+    expect(paused).toBe(0);
+    // A request that has its response does not change any more.
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+  },
+);
 
 test('a search is completed term by term', LONG, async () => {
   const { emulator, page, send } = await visitByBrowser(openTab);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { only, toProblems } from '../../../../emulator/dashboard/form';
+import { toPath } from '../../../../emulator/dashboard/layout';
 import {
   compare,
   heading,
@@ -8,7 +9,6 @@ import {
   readPage,
   type SortValue,
   sortChoices,
-  toPath,
 } from '../../../../emulator/dashboard/list';
 import { decode, readObjectsQuery, toObjectsPath } from '../../../../emulator/dashboard/object-list';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../../emulator/journal/entry';
-import { readSearch, searchTerm } from '../../../../emulator/journal/search';
+import { readSearch, SEARCH_FIELDS, searchTerm } from '../../../../emulator/journal/search';
 
 const NOON = Date.UTC(2030, 0, 31, 12);
 const NONE = { headers: {}, query: {}, assumptions: [], error: undefined };
@@ -52,6 +52,7 @@ const CONTEXT = {
     { markId: 'mark-2', text: 'test "two" began', at: NOON, after: 2 },
   ],
   now: NOON + 300_000,
+  hide: (text: string) => text.replaceAll('canary', '[redacted]'),
 };
 
 test.each([
@@ -64,11 +65,23 @@ test.each([
   ['operation:"putobject"', []],
   ['operation:*Object*', [2, 3]],
   ['method:POST path:/s*', [1, 5]],
-  ['path:/secrets', [1]],
+  ['path:secret', [1]],
+  ['path:/secrets*', [1]],
+  ['path:"/s3"', []],
   ['bucket:lantern', [2, 3, 4, 5]],
   ['bucket:b-1 status:cut', [4]],
   ['bucket:other', []],
+  ['bucket:lan*', [2, 3, 4, 5]],
+  ['bucket:none', [1]],
   ['key:photos/*', [2, 3]],
+  ['key:7.JPG', [2, 3]],
+  ['key:7*', []],
+  ['key:any', [2, 3]],
+  ['key:none path:/s*', [1, 5]],
+  ['key:*', [1, 2, 3, 4, 5]],
+  ['* status:*', [1, 2, 3, 4, 5]],
+  ['status:4*', [1]],
+  ['operation:none', [4]],
   ['key:"photos/7.jpg"', [2, 3]],
   ['key:"photos/*"', []],
   ['access_key:gk0001', [2]],
@@ -76,6 +89,8 @@ test.each([
   ['project:two', [5]],
   ['project:none', [4]],
   ['fault:any', [1]],
+  ['fault:none', [2, 3, 4, 5]],
+  ['fault:*', [1, 2, 3, 4, 5]],
   ['fault:fault-2', []],
   ['test:two', [3, 4, 5]],
   ['test:"test \\"one\\" began"', [1, 2]],
@@ -83,13 +98,18 @@ test.each([
   ['from:2030-01-31T12:03', [4, 5]],
   [`from:${NOON + 240_000}`, [5]],
   ['from:2m', [4, 5]],
+  ['from:2m ago to:60s ago', [4, 5]],
+  ['from:"2m ago"', [4, 5]],
+  ['from:2030-01-31 12:03:00.000 UTC', [4, 5]],
+  ['2030-01-31 12:03', [4]],
   ['12:01:00', [2]],
   ['db-password', [1]],
   ['TAKEN', [1]],
   ['"name is taken"', [1]],
   ['lantern', [2, 3, 4]],
   ['7.jpg GK', [2, 3]],
-  ['unknown:x', []],
+  ['"unknown:x"', []],
+  ['photos*jpg', [2, 3]],
   ['(', []],
 ])('the search %s finds %j', (search, numbers) => {
   const { matches, problems } = readSearch(search, CONTEXT);
@@ -98,11 +118,27 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('a time that is none is said, and nothing is found', () => {
-  const { matches, problems } = readSearch('from:soon', CONTEXT);
+test.each([
+  ['from:soon', 'from: must be such as 12:00, 2030-01-31 12:00 or 5m ago, got "soon".'],
+  ['status:abc', 'status: must be such as 404, 4xx or cut, got "abc".'],
+  ['status:604', 'status: must be such as 404, 4xx or cut, got "604".'],
+  ['operation:PutObjekt', 'operation: must be the name of an operation, got "PutObjekt". Did you mean PutObject?'],
+  ['method:5', 'method: must be such as PUT, got "5".'],
+  ['fault:mine', 'fault: must be the id of a fault, such as fault-1, or any, got "mine".'],
+  ['test:three', 'test: no mark has "three" in it.'],
+  ['statsu:404', 'There is no field statsu: did you mean status? In quotes it is a text: "statsu:404"'],
+  [
+    'foo:bar',
+    `There is no field foo: the fields are ${Object.keys(SEARCH_FIELDS).join(', ')}. In quotes it is a text: "foo:bar"`,
+  ],
+  ['x'.repeat(1_501), 'A search has at most 1500 characters; this one has 1501.'],
+  ['key:canary', 'There is a token or a secret half in the search. The journal shows neither.'],
+])('the search %s finds nothing and says why', (search, problem) => {
+  const { matches, problems, text } = readSearch(search, CONTEXT);
 
   expect(ENTRIES.some(matches)).toBe(false);
-  expect(problems).toEqual(['from: must be such as 12:00, 2030-01-31T12:00 or 5m, got "soon".']);
+  expect(problems).toEqual([problem]);
+  expect(text).not.toContain('canary');
 });
 
 test.each(['photos/7.jpg', 'a "b" \\ c', '*', 'Ünï code', ''])(

@@ -115,7 +115,8 @@ export const secret = defineResource({
   },
 });
 
-const MISSING_VALUE = 'A secret requires a value. Set value_wo (never kept in state) or value.';
+const MISSING_VALUE =
+  'A secret requires a value. Set value_wo (never kept in state) or value; in a CDK program, value, objectValue or generateValue.';
 
 const memoryOf = ({ connection, privateState }: Pick<Handling<Connection>, 'connection' | 'privateState'>) => ({
   privateState,

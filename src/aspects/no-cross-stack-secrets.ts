@@ -47,8 +47,8 @@ function examine(construct: IConstruct): ReturnType<Examine> {
     const users = stacksIn(stack.node.root).filter((other) => other.dependsOn(stack));
     const others = users.map(({ node }) => `"${node.path}"`).join(', ');
     return [
-      `${name} crosses from stack "${stack.node.path}" to ${others || 'another stack'}: it stands in an output and ` +
-        'in the state of both. Define both in one stack, or hand it over outside Terraform',
+      `${name} crosses from stack "${stack.node.path}" to ${others || 'another stack'}: it is in an output and ` +
+        'in the state of both. Define both in one stack, or pass it by other means than Terraform',
     ];
   };
 }

@@ -65,7 +65,7 @@ export const isTakenAway = ({ deletion_protection: value }: Attributes): boolean
 export function keepsItsPromise(policy: RemovalPolicy | undefined, kind: string): Problem {
   if (policy !== RemovalPolicy.RETAIN) return known('removalPolicy', policy, RemovalPolicy);
   return (
-    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT, and replace ' +
-    `the construct by a Retained${kind} of the same id to let go of what is to stay at the service`
+    '"removalPolicy" RETAIN has no effect once the construct is removed from the code: use RemovalPolicy.PROTECT. To stop managing an object ' +
+    `that stays at the service, replace the construct with a Retained${kind} of the same id`
   );
 }

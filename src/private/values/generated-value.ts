@@ -50,7 +50,7 @@ export function useOnce(expression: string, user: IConstruct): void {
         .map((other) => `"${pathOf(other)}"`);
       if (others.length === 0) return [];
       return [
-        `"${pathOf(user)}" and ${others.join(', ')} have one generated value, and each would get another one when it alone is sent: generate one ` +
+        `"${pathOf(user)}" and ${others.join(', ')} share one generated value, but each secret that is sent gets a new one, so they would differ: generate one ` +
           'value for each',
       ];
     },

@@ -159,8 +159,8 @@ test('C7: RETAIN is an error that names what protects and what retains', () => {
   const stack = makeStack();
   const retain = { removalPolicy: RemovalPolicy.RETAIN };
   const text = (kind: string) =>
-    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT, ' +
-    `and replace the construct by a Retained${kind} of the same id`;
+    '"removalPolicy" RETAIN has no effect once the construct is removed from the code: use RemovalPolicy.PROTECT. To stop managing an object ' +
+    `that stays at the service, replace the construct with a Retained${kind} of the same id`;
 
   expect(() => new Bucket(stack, 'A', { maxSize: Size.bytes(1), ...retain })).toThrow(text('Bucket'));
   expect(() => new Secret(stack, 'B', { secretName: 'b', ...retain })).toThrow(text('Secret'));

@@ -125,7 +125,7 @@ test('C8: a generated value in two secrets is an error, since each would get ano
   synth(stack);
   new Secret(stack, 'Two', { secretName: 'two', objectValue: { password } });
 
-  expect(() => synth(stack)).toThrow(/"app\/Two" and "app\/One" have one generated value/);
+  expect(() => synth(stack)).toThrow(/"app\/Two" and "app\/One" share one generated value/);
   stack.node.tryRemoveChild('One');
   synth(stack);
 });

@@ -246,7 +246,7 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
   ],
   [
     'a policy that promises what nothing can keep (C7)',
-    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT',
+    '"removalPolicy" RETAIN has no effect once the construct is removed from the code: use RemovalPolicy.PROTECT',
     (stack) => new Secret(stack, 'Secret', { secretName: 's', removalPolicy: RemovalPolicy.RETAIN }),
   ],
   [

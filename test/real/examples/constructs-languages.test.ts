@@ -14,6 +14,7 @@ import { filesIn } from '../../../scripts/release/check/packages';
 import { bin, inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { isSeeded, sampled } from '../../support/dice';
+import { codeOf, readPage } from '../../unit/repository/docs/markdown';
 import { hasToolChain } from '../support/tool-chain';
 import { examineCSharp } from './csharp/sources';
 import { deploySynthesized, expectDeclared, resourcesOf, synthesizedIn } from './deploy-synthesized';
@@ -119,6 +120,14 @@ it.each(here)(
     }
     if (cli === 'cdktf') return;
 
+    if (example === 'python') {
+      const [tests = ''] = codeOf(readPage('docs/constructs/other-languages.md'), 'python');
+      const calls = [...tests.matchAll(/^def (test_\w+\(\))/gm)].map(([, call]) => `print("${call}", ${call})\n`);
+      const page = { file: 'test_storage.py', code: `${tests}\n${calls.join('')}` };
+      const tested = await runBeside(newcomer, example, 'page-of-the-guide', page);
+      expectSuccess([tested.typed]);
+      expect(calls).toHaveLength(3);
+    }
     const { count, ...reference } = await referenceProgram(example);
     const examples = await runBeside(newcomer, example, 'examples-of-the-reference', reference);
     expectSuccess([examples.typed]);

@@ -98,7 +98,7 @@ test.each(CROSSINGS)(
         ? []
         : [
             expect.stringContaining(
-              `${found} crosses from stack "storage" to "web": it stands in an output and in the state of both`,
+              `${found} crosses from stack "storage" to "web": it is in an output and in the state of both`,
             ),
           ],
     );

@@ -26,7 +26,7 @@ const PROVIDER_PAGE = /^docs\/(index\.md|.*\/)/;
 const EXAMPLE = /^examples\/constructs\//;
 /** test/real/examples/ types the commands of these and runs their programs (test/unit/repository/packages/install-pages.test.ts); `xml` and `json` are for files. */
 const INSTALL_PAGE = /^docs\/constructs\/install\//;
-/** Its examples in TypeScript are compiled by constructs.test.ts and run by test/host/src/guide.test.ts; `json` is for a file. */
+/** Its examples in TypeScript are compiled by constructs.test.ts and run by test/host/src/guide.test.ts, the one in Python by test/real/examples/; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 /** test/real/acceptance/framework-readme.test.ts and framework-example.test.ts build what is there. */
 const FRAMEWORK_PAGE = /^(examples\/)?framework\//;
@@ -38,7 +38,7 @@ const runElsewhere = (path: string) =>
       : INSTALL_PAGE.test(path)
         ? ['ts', 'python', 'java', 'go', 'xml', 'json']
         : CONSTRUCTS_PAGE.test(path)
-          ? ['ts', 'json']
+          ? ['ts', 'json', ...(path.endsWith('/other-languages.md') ? ['python'] : [])]
           : PROVIDER_PAGE.test(path)
             ? ['hcl', 'shell', 'yaml', 'groovy', 'text']
             : (RUN_ELSEWHERE[path] ?? []);

@@ -48,7 +48,10 @@ describe('validation', () => {
       { name: 'a', value: 'v', value_wo_version: '1' },
       'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
     ],
-    [{ name: 'a' }, 'A secret requires a value. Set value_wo (never kept in state) or value.'],
+    [
+      { name: 'a' },
+      'A secret requires a value. Set value_wo (never kept in state) or value; in a CDK program, value, objectValue or generateValue.',
+    ],
   ])('says what to do about %j', async (config, detail) => {
     expect((await bench.host.plan(TYPE, config as Record<string, string>)).diagnostics).toMatchObject([{ detail }]);
   });

@@ -14,6 +14,14 @@ export function defineProvider<A extends Attributes, C = unknown>(
   return provider as unknown as Provider<C>;
 }
 
+/** An error for the author of a provider, who sees its message, and under Terraform for everybody else. */
+class DefinitionError extends DiagnosticError {
+  constructor(detail: string) {
+    super('Unexpected error in the provider', detail);
+    this.message = detail;
+  }
+}
+
 const sound = new WeakSet<object>();
 
 /**
@@ -26,7 +34,7 @@ export function requireSound<C>(provider: Provider<C>): void {
   if (mistakes.length > 0) {
     const list = mistakes.map((mistake) => `\n- ${mistake}`).join('');
     const detail = `The definition of the provider "${provider.typeName}" has mistakes (${mistakes.length}):${list}`;
-    throw new DiagnosticError('Unexpected error in the provider', detail);
+    throw new DefinitionError(detail);
   }
   sound.add(provider);
 }

@@ -59,6 +59,8 @@ export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
   const { typeName } = provider;
   if (namedWrong(typeName))
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
+  else if (typeName.includes('_'))
+    yield `provider: its typeName ${JSON.stringify(typeName)} has an underscore, and Terraform takes what is before it for the name of the provider of a type.`;
   yield* within('provider', inNamesOf(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
   yield* within('provider', inHandlers(provider));
@@ -192,7 +194,7 @@ function* inIdentity<C>(resource: AnyResource<C>): Generator<string> {
     else if (!required && !computed)
       yield `its identity ${name} is optional, and so may be null. Make it required or computed.`;
     else if (!resource.mutableIdentity && !resource.modifyPlan && [...unreplaced({ [name]: attribute })].length > 0)
-      yield `its identity ${name} can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.`;
+      yield `its identity ${name} can change in an update. Add requiresReplace() to its planModifiers, or set mutableIdentity: true.`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmod, copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
@@ -60,6 +60,8 @@ async function writeCreator(folder: string): Promise<void> {
   const program = `#!/usr/bin/env node\nprocess.argv.splice(2, 0, 'new');\nawait import('${FRAMEWORK}/command');\n`;
   await writeFile(join(folder, 'bin.mjs'), program, { mode: 0o755 });
   await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
+  const readme = await readFile(inRoot('framework', 'command', 'creator', 'README.md'), 'utf8');
+  await writeFile(join(folder, 'README.md'), readme.replaceAll('VERSION', version));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(CREATOR_MANIFEST, null, 2)}\n`);
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }

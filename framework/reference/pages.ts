@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProviderFunction } from '../function';
 import type { Provider } from '../provider';
 import { type IdentitySchema, identitySchemaOf } from '../schema/identity';
-import type { Schema } from '../schema/schema';
+import { isNested, type Schema } from '../schema/schema';
 import { attributesReference, typeName } from './attributes';
 import { example, examples, fill, page } from './markdown';
 
@@ -45,6 +45,7 @@ export function referencePages(reference: Reference): ReadonlyMap<string, string
   const { provider } = reference;
   const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
   requireTypes(reference);
+  requireDescriptions(provider);
   const ofKind = (kind: Kind, one: Described, ...more: string[]) => kindPage(reference, kind, one, ...more);
   return new Map([
     ['index.md', indexPage(reference)],
@@ -65,6 +66,28 @@ function requireTypes({ provider, subcategories = {} }: Reference): void {
     .flat()
     .filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`The provider has no ${unknown.join(', ')}, which a subcategory names.`);
+}
+
+/** Throws if something has no description, which would be a hole in its page. */
+function requireDescriptions(provider: Reference['provider']): void {
+  const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
+  const all = [resources, dataSources, ephemeralResources, listResources, actions].flat();
+  const missing = [
+    ...undescribed(provider.typeName, provider.schema),
+    ...all.flatMap(({ typeName: type, schema }) => [...undescribed(`${provider.typeName}_${type}`, schema)]),
+    ...(provider.functions ?? []).filter(({ description }) => !description).map(({ name }) => `function ${name}`),
+  ];
+  if (missing.length > 0) throw new Error(`There is no description of ${missing.join(', ')}.`);
+}
+
+/** What has no description in a block, and the block itself. */
+function* undescribed(name: string, { description, attributes }: Schema): Generator<string> {
+  if (!description) yield name;
+  for (const [part, attribute] of Object.entries(attributes)) {
+    const { type } = attribute;
+    const inner = isNested(type) ? type.attributes : {};
+    yield* undescribed(`${name} ${part}`, { description: attribute.description, attributes: inner });
+  }
 }
 
 /** The template of a page: its own one, or that of its kind. */

@@ -63,7 +63,7 @@ export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outsi
   for (const [name, attribute] of Object.entries(attributes)) {
     const at = [...outside.at, { attribute: name }];
     const mistakes = [...inAttribute(kind, name, attribute, { ...outside, at })];
-    yield* mistakes.map((mistake) => `${formatPath(at)} ${mistake}`);
+    yield* mistakes.map((mistake) => `${formatPath(at) || '""'} ${mistake}`);
     const inner: string[] = [];
     if (isNested(attribute?.type)) {
       const { nesting, attributes: parts } = attribute.type;
@@ -88,20 +88,23 @@ function* inAttribute(
 ): Generator<string> {
   const problem = namedWrong(name);
   if (problem) yield `is no name for an attribute: ${problem}`;
-  if (at.length === 1 && kind.reserved.includes(name)) yield 'is a name that Terraform keeps for itself in this block.';
+  if (at.length === 1 && kind.reserved.includes(name))
+    yield 'is a name that Terraform reserves here. Choose another name.';
   if (typeof attribute !== 'object' || attribute === null)
     return yield `is ${attribute}, and no attribute, such as string({ … }).`;
   const { required, optional, computed, writeOnly, type } = attribute;
   const hasDefault = attribute.default !== undefined;
   if (!isNested(type) && !isAttributeType(type)) yield 'has no type that Terraform knows.';
   if (!required && !optional && !computed) yield 'is neither required, optional nor computed.';
-  if (required && (optional || computed || hasDefault))
-    yield 'is required, and so neither optional nor computed, and has no default.';
+  if (required && (optional || computed || hasDefault)) yield 'is required. Leave out optional, computed and default.';
   else if (hasDefault && !writeOnly && !(optional && computed)) yield 'has a default, and so is optional and computed.';
   // Other blocks would take them as promises that nobody keeps.
   if (kind !== RESOURCE && hasDefault) yield 'has default, which works in resources only.';
   if (!kind.hidesValues && writeOnly) yield 'has writeOnly, which works in resources and actions only.';
   if (!kind.computes && computed) yield 'is computed, but nobody computes it: there is only a configuration.';
+  if (computed && !optional && !hasDefault && (attribute.validators ?? attribute.configValidators ?? []).length > 0)
+    yield 'is computed only, and so no validator runs: validators check what is configured.';
+  if (isNested(type) && Object.keys(type.attributes).length === 0) yield 'has no attributes in it.';
   const hidden = writeOnly ? 'is write-only' : inWriteOnly && 'is inside of a write-only attribute';
   if (hidden && (computed || hasDefault)) yield `${hidden}, and so neither computed nor with a default.`;
   if (hidden && (attribute.planModifiers ?? []).length > 0)
@@ -138,7 +141,7 @@ export function* unknownOptions(
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || known.includes(name)) continue;
     const [near] = [1, 2].flatMap((edits) => [...known, ...others].filter((one) => isNear(name, one, edits)));
-    yield `${whose}has no option ${name}. ${near && near !== name ? `It has ${near}.` : `There are ${[...known].sort().join(', ')}.`}`;
+    yield `${whose}has no option ${name}. ${near && near !== name ? `Did you mean ${near}?` : `There are ${[...known].sort().join(', ')}.`}`;
   }
 }
 

@@ -1,8 +1,19 @@
+import type { Diagnostics } from '../diagnostic';
 import { elementType, partType, valuesEqual } from '../values/equal';
-import type { Path } from '../values/path';
+import { formatPath, type Path } from '../values/path';
 import type { Type } from '../values/type';
-import { isList, isObject, isUnknown, mapValues, type ObjectValue, partOf, type Value } from '../values/value';
-import { type NestedType, objectType } from './schema';
+import {
+  isList,
+  isObject,
+  isUnknown,
+  isWhollyKnown,
+  mapValues,
+  type ObjectValue,
+  partOf,
+  type Value,
+} from '../values/value';
+import { type Attributes, isNested, type NestedType, objectType } from './schema';
+import { nestedObjects } from './validate';
 
 /** The counterparts of a nested object in planning: its part of the configuration, and its prior object. */
 interface Partners {
@@ -55,6 +66,38 @@ export function eachObject(
     return changed(object, configured, before ?? null, []);
   });
 }
+
+/**
+ * Adds an error for each set of objects in which two have become equal, by a default or a plan modifier: Terraform would find one of them missing. What
+ * they are configured as is told apart by the host.
+ */
+export function refuseEqualObjects(
+  attributes: Attributes,
+  planned: ObjectValue,
+  diagnostics: Diagnostics,
+  at: Path = [],
+): void {
+  for (const [name, { type }] of Object.entries(attributes)) {
+    const value = planned[name] ?? null;
+    if (!isNested(type) || !(isList(value) || isObject(value))) continue;
+    const path = [...at, { attribute: name }];
+    if (type.nesting === 'set' && isList(value) && hasTwins(value, objectType(type.attributes)))
+      diagnostics.error(
+        'Invalid value',
+        `Two elements of ${formatPath(path)} are the same, defaults included. Remove one of them, or give it another value.`,
+        path,
+      );
+    for (const [object, where] of nestedObjects(type, value, path, false))
+      refuseEqualObjects(type.attributes, object, diagnostics, type.nesting === 'map' ? path : where);
+  }
+}
+
+const hasTwins = (elements: readonly Value[], type: Type): boolean =>
+  elements.some(
+    (one, index) =>
+      isWhollyKnown(one) &&
+      elements.slice(index + 1).some((other) => isWhollyKnown(other) && valuesEqual(one, other, type)),
+  );
 
 /** True if a value has everything that is configured of it. */
 function fits(value: Value, config: Value, type: Type): boolean {

@@ -18,8 +18,11 @@ const textOf = <M>(check: Validator<string>, meaning: (text: string) => M, same:
       return false;
     }
   };
-  return ((options: AttributeOptions<string>) =>
-    string({ meansSame, ...options, validators: [check, ...(options.validators ?? [])] })) as unknown as StringBuilder;
+  return (({ validators = [], ...options }: AttributeOptions<string>) => {
+    // Nothing validates what only the provider sets.
+    const checks = options.computed && !options.optional && options.default === undefined ? [] : [check];
+    return string({ meansSame, ...options, validators: [...checks, ...validators] });
+  }) as unknown as StringBuilder;
 };
 
 /**

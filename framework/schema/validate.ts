@@ -86,7 +86,7 @@ function atAttribute(nesting: NestedType['nesting'], { all }: Diagnostics, path:
 /** Whether there is a value where there has to be one. */
 function requireValue({ required }: Attribute, value: Value, path: Path, diagnostics: Diagnostics): boolean {
   if (value !== null || !required) return true;
-  const name = formatPath(path.slice(-1));
+  const name = formatPath(path);
   // Terraform checks only that the argument is written, and `null` counts as written.
   diagnostics.error('Missing required argument', `${name} is required, and its value is null. Give it a value.`, path);
   return false;
@@ -140,9 +140,14 @@ function addNamed(found: Diagnostics, at: Path, diagnostics: Diagnostics): void 
 
 /** Reports what a type here asks for beyond the host's: numbers that JavaScript has, and no null elements in lists, sets and maps of objects. */
 function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics, secret: boolean): void {
-  const ofMap = isNested(type) && type.nesting === 'map' && isObject(value) ? Object.values(value) : [];
-  const elements = isList(value) && (isNested(type) || type[0] !== 'tuple') ? value : ofMap;
-  if (elements.includes(null)) diagnostics.error('Invalid value', 'None of its elements may be null.', at);
+  const ofMap = isNested(type) && type.nesting === 'map' && isObject(value) ? Object.entries(value) : [];
+  const elements = isList(value) && (isNested(type) || type[0] !== 'tuple') ? [...value.entries()] : ofMap;
+  const nulls = elements.filter(([, element]) => element === null).map(([key]) => `[${JSON.stringify(key)}]`);
+  if (nulls.length > 0) {
+    const isPlaceless = (isNested(type) ? type.nesting : type[0]) === 'set' || (secret && isObject(value));
+    const which = isPlaceless ? '' : `, and ${nulls.join(', ')} is`;
+    diagnostics.error('Invalid value', `None of its elements may be null${which}.`, at);
+  }
   // The parts of nested attributes are checked as attributes of their own.
   if (isNested(type)) return;
   if (isNumber(value) && isNumberType(type as Type) && type !== 'number') {

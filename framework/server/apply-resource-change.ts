@@ -25,6 +25,7 @@ import {
   type Called,
   handling,
   judgeForgotten,
+  refuseGone,
   reportError,
   reportMisfits,
   reportOtherIdentity,
@@ -81,6 +82,7 @@ export async function applyResourceChange<C>(
       const plan = handed(leaveUndecided(planned) as ObjectValue);
       const config = isObject(request.config) ? request.config : nullObject(attributes);
       const keep = (state: ObjectValue) => {
+        refuseGone({ typeName: target.typeName, operation }, state);
         const known = isObject(latest) ? latest : writeOnlyToNull(attributes, nullUnknowns(planned) as ObjectValue);
         const kept = isObject(prior) && isObject(state) ? withIdentity(resource, state, prior) : state;
         const fitted = conformResult(resource, kept, known, [planned]);

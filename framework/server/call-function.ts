@@ -70,7 +70,7 @@ export function callFunction<C>(
     const what = misfitOf('result', result, called.returns);
     if (!what) return { result: fromDoubles(result, called.returns, ...args) };
     throw new FunctionError(
-      `${name} does not keep its type: ${what}. This is a bug in the provider: please report it.`,
+      `${name} returned what does not fit its type: ${what}. This is a bug in the provider: please report it.`,
     );
   } catch (error) {
     if (error instanceof FunctionError) {

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous,
 import { isMistake, messageOf, nameOf, stackOf } from '../failure';
 import { PrivateState } from '../plan/private-state';
 import type { Provider } from '../provider';
-import type { AnyResource, Handling } from '../resource';
+import { type AnyResource, gone, type Handling } from '../resource';
 import { conformResult, type Misfit } from '../schema/fit-state-to-schema';
 import { changedIdentity, type Identified, missingIdentity } from '../schema/identity';
 import type { Attributes } from '../schema/schema';
@@ -219,6 +219,15 @@ interface Checked {
   readonly end: string;
 }
 
+/** Throws a DiagnosticError for a handler that returns {@link gone} and is no read. */
+export function refuseGone({ typeName, operation }: Pick<Checked, 'typeName' | 'operation'>, result: unknown): void {
+  if (result !== gone) return;
+  throw new DiagnosticError(
+    'Result does not fit the schema',
+    `The ${operation} of ${typeName} returned \`gone\`, which only a read returns. This is a bug in the provider: please report it.`,
+  );
+}
+
 /** The result of a handler, without write-only values, if it fits as {@link conformResult} says; else undefined, with an error for each misfit. */
 export function fitting(
   checked: Checked,
@@ -226,6 +235,7 @@ export function fitting(
   known: Value = null,
   sent: readonly Value[] = [],
 ): ObjectValue | undefined {
+  refuseGone(checked, result);
   const { state, misfits } = conformResult(checked.definition, result, known, sent);
   reportMisfits(checked, misfits);
   return misfits.length > 0 ? undefined : state;
@@ -237,10 +247,13 @@ export function reportMisfits(
   misfits: readonly Misfit[],
 ): void {
   for (const { path, problem } of misfits) {
-    const part = path.length === 0 ? 'that' : `whose ${formatPath(path)}`;
+    const name = formatPath(path);
+    const part = name === '' ? 'that' : `whose ${name}`;
+    const what =
+      operation === 'plan' ? `sets ${name}, which cannot be planned` : `returned a result ${part} cannot be kept`;
     diagnostics.error(
       'Result does not fit the schema',
-      `The ${operation} of ${typeName} returned a result ${part} cannot be kept: ${problem}. ${end} This is a bug in the provider: please report it.`,
+      `The ${operation} of ${typeName} ${what}: ${problem}. ${end} This is a bug in the provider: please report it.`,
       path,
     );
   }

@@ -4,6 +4,7 @@ import { planAttributes } from '../plan/plan';
 import { PrivateState } from '../plan/private-state';
 import { misfitsOfPlan } from '../schema/fit-state-to-schema';
 import { plannedIdentityOf, refuseEmptyIdentity } from '../schema/identity';
+import { refuseEqualObjects } from '../schema/nested';
 import { schemaType } from '../schema/schema';
 import { writeOnlyToNull } from '../schema/write-only';
 import { fromDoubles, hasDoubles, toDoubles } from '../values/doubles';
@@ -119,6 +120,7 @@ export function planResourceChange<C>(
   const checked = { ...target, diagnostics, operation: 'plan', end: 'Nothing was planned.' };
   reportMisfits(checked, misfits);
   refuseEmptyIdentity(resource, planned, diagnostics);
+  if (misfits.length === 0) refuseEqualObjects(attributes, planned, diagnostics);
   if (replace.size === 0) reportOtherIdentity(checked, prior, planned);
   return response(writeOnlyToNull(attributes, misfits.length > 0 ? proposed : planned));
 }

@@ -1,5 +1,5 @@
 import { elementType, partType, valuesEqual } from './equal';
-import { fromNumberText } from './number';
+import { fromNumberText, isDouble } from './number';
 import type { Type } from './type';
 import { isList, isNumber, isObject, isUnknown, mapValues, type Value } from './value';
 
@@ -22,13 +22,12 @@ export function hasDoubles(type: Type): boolean {
   return found;
 }
 
-/** The value with a double for each `float64`. A number that is larger than any double stays, for validation to refuse. */
+/** The value with a double for each `float64`. A number for which no double can stand stays, for validation to refuse. */
 export function toDoubles<V extends Value>(value: V, type: Type): V {
   if (!hasDoubles(type)) return value;
-  return eachDouble(value, type, [], (number) => {
-    const double = isNumber(number) ? Number(number.toString()) : number;
-    return typeof double === 'number' && !Number.isFinite(double) ? number : double;
-  }) as V;
+  return eachDouble(value, type, [], (number) =>
+    isNumber(number) && isDouble(number) ? Number(number.toString()) : number,
+  ) as V;
 }
 
 /** The value with every digit of each `float64`: those of the first of `originals` that is the same double in the same place, or else its shortest text. */

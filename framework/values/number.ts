@@ -12,10 +12,16 @@ export const NUMBERS: Readonly<
   },
   float64: {
     name: 'a number of 64 bits, such as 0.1 or 1e308',
-    has: (value) => isFiniteNumber(value) && Number.isFinite(Number(value.toString())),
+    has: (value) => isFiniteNumber(value) && isDouble(value),
   },
   int64: { name: 'a whole number of 64 bits', has: (value) => toInt64(value) !== undefined },
 };
+
+/** Whether a double can stand for a finite number: neither an infinity nor, for a small fraction, zero would. */
+export function isDouble(value: NumberValue): boolean {
+  const double = Number(value.toString());
+  return Number.isFinite(double) && (double !== 0 || numbersEqual(value, 0));
+}
 
 /** The most digits before or after the point: of a number with a billion of them, the host makes an infinity, and then no state. */
 const MOST_PLACES = 10_000;

@@ -136,9 +136,9 @@ it.each<[hook: string, handlers: Parameters<typeof serve>[0]]>([
 
 describe('a plan that does not fit the schema', () => {
   it.each<[name: string, value: unknown, problem: string]>([
-    ['id', 5, 'id cannot be kept: it is not a string'],
-    ['idd', 'x', 'idd cannot be kept: it is no attribute of the schema'],
-    ['id', Promise.resolve('x'), 'id cannot be kept: it is a Promise that nothing has awaited'],
+    ['id', 5, 'id, which cannot be planned: it is not a string'],
+    ['idd', 'x', 'idd, which cannot be planned: it is no attribute of the schema'],
+    ['id', Promise.resolve('x'), 'id, which cannot be planned: it is a Promise that nothing has awaited'],
   ])('is refused with its place: %s = %j', async (name, value, problem) => {
     const server = await configured({ modifyPlan: ({ set }) => set(name as never, value as never) });
 
@@ -148,7 +148,7 @@ describe('a plan that does not fit the schema', () => {
     expect(response.diagnostics).toMatchObject([
       {
         severity: 'error',
-        detail: expect.stringContaining(`The plan of demo_thing returned a result whose ${problem}.`),
+        detail: expect.stringContaining(`The plan of demo_thing sets ${problem}.`),
       },
     ]);
   });

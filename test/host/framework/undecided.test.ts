@@ -90,8 +90,22 @@ it.each([undefined, null])('F10: a read that returns %s is an error, and the sta
 });
 
 it('F10: only a read that returns gone says that the object is gone', async () => {
-  const host = await start({ read: async () => gone });
+  let isThere = true;
+  const host = await start({ read: async ({ state }: { state: object }) => (isThere ? state : gone) });
   const { kept } = await host.apply('demo_thing', { name: 'a' });
+  isThere = false;
 
   expect(await host.refresh('demo_thing', kept as never)).toEqual({ kept: null, diagnostics: [] });
+});
+
+it.each(['create', 'update'])('F10: a %s that returns gone is one error', async (handler) => {
+  const host = await start();
+  const kept = handler === 'update' ? (await host.apply('demo_thing', { name: 'a' })).kept : null;
+  const failing = await start({ [handler]: async () => gone });
+
+  const { diagnostics } = await failing.apply('demo_thing', { name: 'b' }, kept);
+
+  expect(told(diagnostics)).toEqual([
+    expect.stringContaining(`The ${handler} of demo_thing returned \`gone\`, which only a read returns.`),
+  ]);
 });

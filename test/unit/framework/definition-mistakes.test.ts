@@ -77,7 +77,7 @@ it.each<[List | 'provider', readonly string[]]>([
   expect(found.map((one) => one.split(': ')[1])).toEqual(
     names
       .filter((name) => reserved.includes(name))
-      .map((name) => `${name} is a name that Terraform keeps for itself in this block.`),
+      .map((name) => `${name} is a name that Terraform reserves here. Choose another name.`),
   );
 });
 
@@ -132,7 +132,7 @@ it.each(LISTS)('in %s a definition that is undefined, without a name or with a s
     ...(kind === 'listResources' ? [`${name} demo_undefined needs a resource of the same name with an identity.`] : []),
   ]);
   expect(mistakes({ resources: [thing({})], [kind]: [slip] })).toEqual([
-    `${name} demo_thing has no option typename. It has typeName.`,
+    `${name} demo_thing has no option typename. Did you mean typeName?`,
   ]);
 });
 
@@ -153,6 +153,12 @@ it.each<[List, readonly string[]]>([
   );
   expect(mistakes({ ...others, [kind]: [{ ...block, [handlers[0] as string]: {} }] })).toEqual([
     `${name} demo_thing has a ${handlers[0]} that is no function.`,
+  ]);
+});
+
+it('the name of a provider has no underscore, before which Terraform would look for it', () => {
+  expect(mistakes({ typeName: 'my_demo' })).toEqual([
+    'provider: its typeName "my_demo" has an underscore, and Terraform takes what is before it for the name of the provider of a type.',
   ]);
 });
 
@@ -205,7 +211,7 @@ it.each<[mistake: string | undefined, more: object, attributes?: object]>([
     { a: plain },
   ],
   [
-    ': its identity a can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.',
+    ': its identity a can change in an update. Add requiresReplace() to its planModifiers, or set mutableIdentity: true.',
     { identity: 'a' },
     { a: string(required) },
   ],
@@ -214,7 +220,7 @@ it.each<[mistake: string | undefined, more: object, attributes?: object]>([
   [undefined, { identity: 'a' }, { a: string({ ...required, planModifiers: [requiresReplace()] }) }],
   [undefined, { identity: 'a' }, { a: list({ computed: true, description, elementType: 'string' }) }],
   [undefined, { identity: undefined }],
-  [`: its identity a ${NO_IDENTITY}`, { identity: 'a' }, inside({})],
+  [`: its identity a ${NO_IDENTITY}`, { identity: 'a' }, inside({ b: plain })],
   [
     `: its identity a ${NO_IDENTITY}`,
     { identity: 'a' },
@@ -278,7 +284,7 @@ it.each<[mistake: string, parts: object]>([
     'list resource demo_thing needs a resource of the same name with an identity.',
     { listResources: [{ typeName: 'thing', schema: schemaOf({}), list: run }] },
   ],
-  ['provider has no option resource. It has resources.', { resource: [] }],
+  ['provider has no option resource. Did you mean resources?', { resource: [] }],
   ...['lower-', 'NOTES-', '1_', ''].map((prefix): [string, object] => [
     `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not the beginning of a name of A-Z, 0-9 and _, such as "NOTES_".`,
     { environmentPrefix: prefix },
@@ -292,14 +298,14 @@ it.each<[mistake: string, parts: object]>([
     { source: 'example/terraform-provider-demo' },
   ],
   ['function 2 of the list is undefined.', { functions: [join, undefined] }],
-  ['function join has no option return. It has returns.', ofJoin({ return: 'string' })],
+  ['function join has no option return. Did you mean returns?', ofJoin({ return: 'string' })],
   ['function join: its result has no type that Terraform knows.', ofJoin({ returns: undefined })],
   ['function join: parameter a is defined twice.', ofJoin({ parameters: [a, a] })],
   ['function join: parameter a is defined twice.', ofJoin({ variadic: a })],
   ['function join: parameter 2 of the list is null.', ofJoin({ parameters: [a, null] })],
   ['function join: parameter a has no type that Terraform knows.', ofJoin({ parameters: [{ ...a, type: undefined }] })],
   [
-    'function join: parameter a has no option allowNul. It has allowNull.',
+    'function join: parameter a has no option allowNul. Did you mean allowNull?',
     ofJoin({ parameters: [{ ...a, allowNul: 1 }] }),
   ],
 ])('around a schema, %s', (mistake, parts) => {

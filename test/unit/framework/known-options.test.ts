@@ -85,7 +85,5 @@ it('no option that the types have is unknown to the check of definitions', () =>
   const mistakes = [...mistakesOf(provider as never)];
 
   expect(mistakes.filter((one) => one.includes('has no option'))).toEqual([]);
-  expect(mistakes).toContain(
-    'resource demo_thing: a is required, and so neither optional nor computed, and has no default.',
-  );
+  expect(mistakes).toContain('resource demo_thing: a is required. Leave out optional, computed and default.');
 });

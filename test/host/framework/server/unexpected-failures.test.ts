@@ -175,7 +175,9 @@ it.each<[result: unknown, returns: Type, problem: string]>([
   const slug = { name: 'slug', summary: '', description: '', parameters: [], returns, call: () => result as Value };
 
   expect(serve({ functions: [slug] }).callFunction({ name: 'slug', arguments: [] })).toEqual({
-    error: { text: `slug does not keep its type: ${problem}. This is a bug in the provider: please report it.` },
+    error: {
+      text: `slug returned what does not fit its type: ${problem}. This is a bug in the provider: please report it.`,
+    },
   });
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defineResource, parameter } from '../../../../framework';
 import { GENERATED_FOLDERS, type Reference, referencePages } from '../../../../framework/reference/pages';
-import { string } from '../../../../framework/schema/attributes';
+import { singleNested, string } from '../../../../framework/schema/attributes';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const description = 'Is one. And more.';
@@ -96,6 +96,20 @@ it.each<[what: string, identity: string | readonly string[] | undefined, section
   expect(own({}, { afterImport: 'Then plan.' })).toBe('');
 });
 
+it('what has no description is refused, with its place', () => {
+  const bare = {
+    description: '',
+    attributes: {
+      a: singleNested({ optional: true, description: 'A.', attributes: { b: { ...zone, description: '' } } }),
+    },
+  };
+  const functions = [{ name: 'f', summary: '', description: '', parameters: [], returns: 'string' }];
+
+  expect(() => pagesOf({ dataSources: [{ typeName: 'one', schema: bare, read: run }], functions })).toThrow(
+    new Error('There is no description of demo_one, demo_one a b, function f.'),
+  );
+});
+
 it('a function has its signature, and its arguments in order', () => {
   const a = parameter({ name: 'a', type: 'string', description: 'First.' });
   const b = { name: 'b', type: ['list', 'number'], description: 'Second.', allowNull: true };
@@ -116,7 +130,7 @@ it('a function has its signature, and its arguments in order', () => {
 });
 
 it('every page names its generator, and pages are in the folders that registries know', () => {
-  const functions = [{ name: 'f', summary: '', description: '', parameters: [], returns: 'string' }];
+  const functions = [{ name: 'f', summary: '', description: 'F.', parameters: [], returns: 'string' }];
   const pages = pagesOf({ resources: [pet()], functions }, {}, { generator: 'npm run x' });
 
   expect([...pages.values()].map((page) => page.split('<!-- ')[1]?.split(' -->')[0])).toEqual(

@@ -4,6 +4,7 @@ import {
   atLeast,
   between,
   bool,
+  conflicting,
   type Diagnostics,
   duration,
   exactlyOneOf,
@@ -48,7 +49,8 @@ const inside = (attributes: object, more: object = {}) =>
 const below = (attributes: object) => setNested({ ...optional, attributes: attributes as Attributes });
 
 const RULE = 'only a-z, 0-9 and _, not beginning with a digit.';
-const MODES = 'is required, and so neither optional nor computed, and has no default.';
+const UNCHECKED = 'a is computed only, and so no validator runs: validators check what is configured.';
+const MODES = 'is required. Leave out optional, computed and default.';
 const OPTIONS =
   'computed, configValidators, default, deprecated, description, meansSame, optional, planModifiers, required, sensitive, unknownAfterImport, validators, writeOnly.';
 const NO_PLAN =
@@ -75,10 +77,10 @@ it.each<[mistake: string, options: object]>([
   ['has a validator with a mistake: noneOf has no values.', { validators: [noneOf()] }],
   ['has configValidators, which only nested attributes have.', { configValidators: [] }],
   [`has no option elementType. There are ${OPTIONS}`, { elementType: 'string' }],
-  ['has no option defaults. It has default.', { defaults: null }],
-  ['has no option eptionak. It has optional.', { eptionak: true }],
-  ['has no option senstive. It has sensitive.', { senstive: true }],
-  ['has no option elementTyp. It has elementType.', { elementTyp: 'string' }],
+  ['has no option defaults. Did you mean default?', { defaults: null }],
+  ['has no option eptionak. Did you mean optional?', { eptionak: true }],
+  ['has no option senstive. Did you mean sensitive?', { senstive: true }],
+  ['has no option elementTyp. Did you mean elementType?', { elementTyp: 'string' }],
 ])('an attribute %s', (mistake, options) => {
   expect(mistakes({ a: string({ ...optional, ...options }) })).toEqual([`a ${mistake}`]);
 });
@@ -92,7 +94,19 @@ it('all options are known, and one that is undefined does no harm', () => {
 it.each<[mistake: string, attributes: object]>([
   [`maxSize is no name for an attribute: ${RULE}`, { maxSize: plain }],
   [`1st is no name for an attribute: ${RULE}`, { '1st': plain }],
-  ['count is a name that Terraform keeps for itself in this block.', { count: plain }],
+  [`"" is no name for an attribute: ${RULE}`, { '': plain }],
+  [UNCHECKED, { a: string({ computed: true, description: '', validators: [lengthAtLeast(1)] }) }],
+  [
+    UNCHECKED,
+    {
+      a: {
+        ...inside({ b: made, c: made }, { optional: false, computed: true }),
+        configValidators: [conflicting('b', 'c')],
+      },
+    },
+  ],
+  ['a has no attributes in it.', { a: inside({}) }],
+  ['count is a name that Terraform reserves here. Choose another name.', { count: plain }],
   ['a is undefined, and no attribute, such as string({ … }).', { a: undefined }],
   ['a.b is null, and no attribute, such as string({ … }).', { a: inside({ b: null }) }],
   ['a has no type that Terraform knows.', { a: optional }],

@@ -119,7 +119,9 @@ it('a problem inside of a set is told of the set, and names the attribute', () =
     diagnostics,
   );
 
-  expect(diagnostics.all).toMatchObject([{ detail: expect.stringContaining('name is required'), path: path('all') }]);
+  expect(diagnostics.all).toMatchObject([
+    { detail: expect.stringContaining('all.name is required'), path: path('all') },
+  ]);
 });
 
 it('null elements of a list are refused, as a whole', () => {
@@ -127,7 +129,7 @@ it('null elements of a list are refused, as a whole', () => {
 
   validateAttributes({ all: listNested({ ...optional, attributes: rule }) }, { all: [null] }, diagnostics);
 
-  expect(diagnostics.all).toMatchObject([{ detail: 'None of its elements may be null.' }]);
+  expect(diagnostics.all).toMatchObject([{ detail: 'None of its elements may be null, and [0] is.' }]);
 });
 
 it('a required argument that comes to null in a plan is an error there, too', () => {

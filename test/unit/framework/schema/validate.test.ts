@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import {
   bool,
+  Decimal,
   Diagnostics,
+  float64,
   int64,
   lengthAtMost,
+  list,
+  listNested,
   mapNested,
   path,
   setNested,
@@ -47,7 +51,39 @@ it('a map of objects takes no null in place of an object', () => {
 
   expect(validateConfig({ schema }, { all: { a: { on: null } } }).diagnostics).toEqual([]);
   expect(validateConfig({ schema }, { all: { a: null } }).diagnostics).toMatchObject([
-    { severity: 'error', detail: 'None of its elements may be null.', path: path('all') },
+    { severity: 'error', detail: 'None of its elements may be null, and ["a"] is.', path: path('all') },
+  ]);
+});
+
+it.each(['1e400', '-1e400', '1e-400'])('%s is no float64, which would take it for an infinity or for zero', (text) => {
+  const schema = schemaOf({ ratio: float64(optional) });
+
+  expect(validateConfig({ schema }, { ratio: new Decimal(text) }).diagnostics).toMatchObject([
+    { detail: `It must be a number of 64 bits, such as 0.1 or 1e308; got ${text}.` },
+  ]);
+});
+
+it('a null in a nested object is told with its whole place', () => {
+  const schema = schemaOf({
+    all: listNested({
+      ...optional,
+      attributes: { on: bool(required), tags: list({ ...optional, elementType: 'string' }) },
+    }),
+  });
+
+  expect(
+    validateConfig(
+      { schema },
+      {
+        all: [
+          { on: true, tags: ['a', null] },
+          { on: null, tags: null },
+        ],
+      },
+    ).diagnostics,
+  ).toMatchObject([
+    { detail: 'all[0].tags: None of its elements may be null, and [1] is.' },
+    { detail: 'all[1].on is required, and its value is null. Give it a value.' },
   ]);
 });
 

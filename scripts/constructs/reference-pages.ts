@@ -92,6 +92,7 @@ function contentsOf(title: string, entries: readonly Entry[]): string {
 /** The first sentence of the description of a type, if there is one. */
 function firstSentence(text: string): string {
   const paragraph = text
+    .replace(/^```[\s\S]*?^```$/gm, '')
     .split('\n\n')
     .map((part) => part.trim())
     .find((part) => part !== '' && !/^[-*#>`<|]/.test(part));

@@ -35,6 +35,20 @@ ${heading('##', 'Constructs', 'Constructs')}
 ${heading('###', 'Bucket', 'lib.l1.Bucket')}
 
 Represents a {@link https://registry.example coffer_bucket}.
+
+${heading('##', 'Structs', 'Structs')}
+
+${heading('###', 'BucketConfig', 'lib.l1.BucketConfig')}
+
+${heading('####', 'Initializer', 'lib.l1.BucketConfig.Initializer')}
+
+\`\`\`python
+from lib import l1
+
+l1.BucketConfig(
+  connection: Connection = None
+)
+\`\`\`
 `;
 
 const pages = referencePages('Reference', ROOT, L1);
@@ -46,6 +60,7 @@ test('each type has a page, and the contents lead to it with its first sentence'
     'reference/Bucket.md',
     'reference/IBucket.md',
     'reference/l1/Bucket.md',
+    'reference/l1/BucketConfig.md',
   ]);
   expect(page('REFERENCE.md')).toBe(
     [
@@ -55,7 +70,9 @@ test('each type has a page, and the contents lead to it with its first sentence'
       '## Protocols',
       '- [IBucket](reference/IBucket.md)',
       '## Low-level: Constructs',
-      '- [Bucket](reference/l1/Bucket.md)\n',
+      '- [Bucket](reference/l1/Bucket.md)',
+      '## Low-level: Structs',
+      '- [BucketConfig](reference/l1/BucketConfig.md)\n',
     ].join('\n\n'),
   );
 });

@@ -33,7 +33,6 @@ async function takePictures(): Promise<void> {
     s3Port: 7071,
   });
   emulator.seedFrom(DEMO_DATA);
-  await makeRequests(emulator);
   const browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),
     args: [...sparticuz.args, '--no-sandbox', '--disable-background-networking'],
@@ -45,6 +44,7 @@ async function takePictures(): Promise<void> {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
     await uploadObjects(page, emulator);
+    await makeRequests(emulator);
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(emulator.dashboardUrl + path);
       await picture(page, name);

@@ -28,6 +28,6 @@ it('a provider with mistakes is neither built nor described', async () => {
 
   const loaded = loadProvider(folder, 'provider.js');
 
-  await expect(loaded).rejects.toThrow(/has mistakes \(1\):\n- resource demo_thing: its schema has no attributes/);
+  await expect(loaded).rejects.toThrow(/has mistakes \(4\):\n- resource demo_thing: its schema has no attributes/);
   expect(await readdir(folder)).toEqual(['provider.js']);
 });

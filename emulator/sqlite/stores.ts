@@ -14,7 +14,7 @@ import { SqliteUploads } from './uploads';
 
 /** All stores over one database, and files for the bytes of larger objects. */
 export function openStores<Files extends BlobFiles>(database: Database, cipher: Cipher, files: Files) {
-  const known = new KnownSecrets(() => accessKeys.secretHalves());
+  const known: KnownSecrets = new KnownSecrets(() => accessKeys.secretHalves());
   const accessKeys = new SqliteAccessKeys(database, cipher, known);
   return {
     known,

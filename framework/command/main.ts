@@ -32,6 +32,9 @@ pages     writes the reference pages into docs/, with the examples in examples/ 
 --title NAME      name of the provider on its pages
 `;
 
+/** npm only warns of an older one, on which `node --test` finds no test in TypeScript, and succeeds. */
+const OLDEST_NODE = '22.19';
+
 const text = { type: 'string' } as const;
 
 /** The flags that each command uses. */
@@ -43,6 +46,9 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 async function run(): Promise<void> {
+  const { node } = process.versions;
+  if (node.localeCompare(OLDEST_NODE, undefined, { numeric: true }) < 0)
+    throw new Error(`terraform-provider-kit needs Node ${OLDEST_NODE} or newer, and this is ${node}.`);
   const { positionals, values } = readArguments();
   const [command, ...extra] = positionals;
   const project = process.cwd();
@@ -55,7 +61,7 @@ async function run(): Promise<void> {
     console.log(await newProject(extra[0] ?? '', project, await versionOf(import.meta.dirname)));
     return;
   }
-  if (command === 'new') throw new Error('new takes the name of the provider, such as new example/notes.');
+  if (command === 'new') throw new Error('Give the name of the new provider, and nothing else: example/notes.');
   if (extra.length > 0) throw new Error(`${command} takes flags only, and no ${extra.join(' ')}.`);
   const unused = Object.keys(values).filter((flag) => !flags.includes(flag));
   if (unused.length > 0)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const TEMPLATE = join(import.meta.dirname, 'template');
 
 /** Names that npm leaves out of packages, or that tools would take for theirs, without their dot. */
-const DOTTED = ['gitignore', 'oxlintrc.json', 'github'];
+const DOTTED = ['gitignore', 'npmrc', 'oxlintrc.json', 'github'];
 
 /**
  * Writes the project of a new provider, `NAME` or `OWNER/NAME`, to the folder `terraform-provider-NAME` in `where`, and returns its path. Throws for a

@@ -1,5 +1,5 @@
 import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bin } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
@@ -20,8 +20,9 @@ it('a new project has right types, passes its test, applies, and has pages', { t
   const terraform = async (...args: readonly string[]) =>
     (await must(path, ['-chdir=try', ...args, '-no-color'], inProject)).stdout;
 
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   await must(bin('tsc'), [], inProject);
-  expect((await must(process.execPath, ['--test'], inProject)).stdout).toContain('pass 1');
+  expect((await must('npm', ['test'], { ...inProject, env: { PATH } })).stdout).toContain('pass 1');
   await kit('compile');
   await terraform('init');
   expect(await terraform('apply', '-auto-approve')).toContain('1 added');
@@ -33,7 +34,13 @@ it('a new project has right types, passes its test, applies, and has pages', { t
     [...all].filter(([file]) => /^[^/]+\.(ts|json|md)$|^docs|^\./.test(file)),
   );
   expect(files.map(([file]) => file)).toEqual(
-    expect.arrayContaining(['.gitignore', '.oxlintrc.json', '.github/workflows/release.yml', 'docs/resources/file.md']),
+    expect.arrayContaining([
+      '.gitignore',
+      '.npmrc',
+      '.oxlintrc.json',
+      '.github/workflows/release.yml',
+      'docs/resources/file.md',
+    ]),
   );
   expect(files.filter(([, text]) => /scratch/i.test(text)).map(([file]) => file)).toEqual([]);
   await expect(project.kit('new', 'acme/notes')).rejects.toThrow('exists already');

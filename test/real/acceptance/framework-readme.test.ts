@@ -86,7 +86,9 @@ it('the provider of the pages is compiled, applies, and passes its own tests, an
   onTestFinished(() => void service.kill());
   const [port] = (await once(createInterface(service.stdout), 'line')) as [string];
 
-  expect(commands).toEqual(expect.arrayContaining(['npx terraform-provider-kit compile', 'PORT=0 node --test']));
+  expect(commands).toEqual(
+    expect.arrayContaining(['npx terraform-provider-kit compile', "PORT=0 node --test '**/*.test.ts'"]),
+  );
   await project.kit('compile');
   const env = { NOTES_URL: `http://127.0.0.1:${port}` };
   const terraform = await terraformIn(project, 'try', env);
@@ -103,6 +105,6 @@ it('the provider of the pages is compiled, applies, and passes its own tests, an
   expect(overridden.stdout).toContain('Provider development overrides are in effect');
   expect(overridden.stdout).toContain('1 to add');
 
-  const tested = await must(process.execPath, ['--test'], { ...inProject, env: { PORT: '0' } });
+  const tested = await must(process.execPath, ['--test', '**/*.test.ts'], { ...inProject, env: { PORT: '0' } });
   expect(tested.stdout).toMatch(/pass 4\n/);
 });

@@ -41,6 +41,7 @@ describe('the command line of the package', () => {
     ['compile --platform linux_amd64', 'compile does not use --platform. --help lists the flags.\n'],
     ['pages --main x', 'pages does not use --main. --help lists the flags.\n'],
     ['release --examples x', 'release does not use --examples. --help lists the flags.\n'],
+    ['new', 'Give the name of the new provider, and nothing else: example/notes.\n'],
     ['pages one two', 'pages takes flags only, and no one two.\n'],
     [
       'compile --version v1',
@@ -57,6 +58,20 @@ describe('the command line of the package', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
     expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('refuses a Node that finds no tests in TypeScript', async () => {
+    const { folder } = await project();
+    const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });";
+    const imports = [import.meta.resolve('tsx'), `data:text/javascript,${encodeURIComponent(old)}`];
+
+    const program = [...imports.flatMap((one) => ['--import', one]), inRoot('framework/command/main.ts'), 'compile'];
+    const { code, stderr } = await run(bin('node'), program, { cwd: folder });
+
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'terraform-provider-kit needs Node 22.19 or newer, and this is 20.20.2.\n',
+    });
   });
 
   const WAITS = 'await new Promise(() => {});';

@@ -71,9 +71,9 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
    * Makes the diagnostic of an error that a handler, `configure` or a function threw, unless it is a DiagnosticError or a function's FunctionError.
-   * `action` reads like `create random_pet`. Default: the message of the error. If it throws, the diagnostic has the names of both errors.
+   * `operation` reads like `create random_pet`. Default, also if it returns undefined: the message of the error with those of its causes. If it throws, the diagnostic has the names of both errors.
    */
-  readonly describeError?: (error: unknown, action: string) => Diagnostic;
+  readonly describeError?: (error: unknown, operation: string) => Diagnostic | undefined;
   /**
    * True if a handler's error says only that the operation was cancelled before it had any effect: then the interruption alone is reported. Asked
    * after an interruption only. A provider that has it says in its other errors what may be left at the service: otherwise the framework does. Default: false.

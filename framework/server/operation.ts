@@ -184,10 +184,12 @@ export function describe(
   operation: string,
 ): Diagnostic {
   const summary = `Cannot ${operation}`;
-  if (!describeError) return validDiagnostic({ severity: 'error', summary, detail: messageOf(error) });
+  const ownWords = () => validDiagnostic({ severity: 'error', summary, detail: messageOf(error) });
+  if (!describeError) return ownWords();
   try {
     const described: unknown = describeError(error, operation);
     requireSynchronous(described, 'describeError');
+    if (described === undefined) return ownWords();
     const valid = validDiagnostic(described as Diagnostic);
     // A warning would make a success of what failed.
     return { ...valid, severity: 'error', summary: valid.summary || summary };

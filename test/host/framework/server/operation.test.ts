@@ -222,6 +222,16 @@ describe('describe', () => {
     });
   });
 
+  it('has the message of the error, and its causes, where the provider has no words', () => {
+    const error = new Error('POST /things failed', { cause: new Error('connect ECONNREFUSED') });
+
+    expect(describeError({ describeError: () => undefined }, error, 'create demo_thing')).toEqual({
+      severity: 'error',
+      summary: 'Cannot create demo_thing',
+      detail: 'POST /things failed: connect ECONNREFUSED',
+    });
+  });
+
   it('names both errors if the provider fails at it', () => {
     const failing = () => {
       throw new RangeError('canary');

@@ -35,9 +35,9 @@ export function fill(sections: Readonly<Record<string, string>>, template?: stri
   return filled.replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** The text up to the first full stop (or colon) that ends a clause, on one line. */
+/** The text up to the first full stop, or the first colon before what follows on lines of its own, on one line. */
 function firstSentence(text: string): string {
-  const [sentence = text] = /^.*?(?=[.:](?:\s|$))/s.exec(text) ?? [];
+  const [sentence = text] = /^.*?(?=\.(?:\s|$)|:\s*(?:\n|$))/s.exec(text) ?? [];
   return `${sentence.trim().replaceAll(/\s+/g, ' ')}.`;
 }
 

@@ -6,7 +6,8 @@ import { anchor, example, examples, fill, page } from '../../../../framework/ref
 
 it.each([
   ['Manages pets. They live for ever.', 'Manages pets.'],
-  ['Manages pets: cats and dogs.', 'Manages pets.'],
+  ['A pet: a cat, or a dog. It lives.', 'A pet: a cat, or a dog.'],
+  ['Manages pets:\n\n- cats\n- dogs.', 'Manages pets.'],
   ['Manages pets', 'Manages pets.'],
   ['Manages version 1.2 of\npets.\n\nNothing else.', 'Manages version 1.2 of pets.'],
 ])('the front matter of a page describes %j as %j', (description, sentence) => {

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../diagnostic';
 import { messageOf } from '../failure';
+import type { Parameter } from '../function';
 import type { Log } from '../log';
 import { Connections } from '../protocol/connections';
 import { decode } from '../protocol/value/decode';
 import { encode } from '../protocol/value/encode';
 import type { Environment, Provider } from '../provider';
 import { type Attributes, nullObject, type Schema, schemaType } from '../schema/schema';
+import { type CallFunctionResponse, getFunction } from '../server/call-function';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import type { ReadResourceResponse } from '../server/read-resource';
 import { elementType, partType, valuesEqual } from '../values/equal';
@@ -146,7 +148,8 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
   private async configured({ settings = {} }: HostOptions): Promise<this> {
     const config = configured(this.server.providerSchema, settings);
     const response = await this.server.configureProvider({ config, terraformVersion: TERRAFORM_VERSION });
-    if (hasErrors(response)) throw new Error(JSON.stringify(response.diagnostics));
+    const errors = response.diagnostics.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw new Error(errors.map(({ summary, detail }) => `${summary}: ${detail}`).join('\n'));
     return this;
   }
 
@@ -423,6 +426,29 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     return { progress, diagnostics };
   }
 
+  /**
+   * Calls a function of a provider in this process by its name without the provider's. As under Terraform, null is an error of its argument, and the
+   * result of what is unknown is unknown, without a call, unless the parameter allows it. Rejects with an `Error` for too few or too many arguments.
+   */
+  async call(this: ProviderHost, name: string, ...args: readonly Value[]): Promise<CallFunctionResponse> {
+    const { parameters, variadic, returns } = getFunction(this.server.functions, name);
+    if (args.length < parameters.length || (args.length > parameters.length && !variadic))
+      throw new Error(
+        `${name} takes ${parameters.length}${variadic ? ' or more' : ''} arguments, and is given ${args.length}.`,
+      );
+    const expected = args.map((_, index) => parameters[index] ?? (variadic as Parameter));
+    const refused = args.findIndex((argument, index) => argument === null && !expected[index]?.allowNull);
+    if (refused >= 0) return { error: { text: 'argument must not be null', argument: refused } };
+    if (args.some((argument, index) => !isWhollyKnown(argument) && !expected[index]?.allowUnknown))
+      return { result: UNKNOWN };
+    const given = expected.map(({ name: parameter, type }, index) =>
+      sentAs(`Invalid value for the parameter ${parameter} of ${name}`, literal(args[index] as Value), type),
+    );
+    const response = this.server.callFunction({ name, arguments: given });
+    if (response.error) return response;
+    return { result: plain(sentAs(`Result of ${name}`, response.result, returns)) };
+  }
+
   /** Asks the provider to stop, as Terraform does at an interrupt. A replacement in progress does not go on to its create. */
   stop(): void {
     this.#stopped = true;
@@ -504,8 +530,9 @@ const hasErrors = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[
   diagnostics.some(({ severity }) => severity === 'error');
 
 /** A value as it is after the wire, in whose sets everything is once. Throws a {@link ContractError} if it cannot be sent. */
-function sent(step: string, value: Value, schema: Schema): Value {
-  const type = schemaType(schema);
+const sent = (step: string, value: Value, schema: Schema): Value => sentAs(step, value, schemaType(schema));
+
+function sentAs(step: string, value: Value, type: Type): Value {
   try {
     return onceInSets(decode(encode(value, type), type), type);
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   oneOf,
   orNull,
   parameter,
+  UNKNOWN,
   valuesAre,
 } from '../../../framework';
 import { mistakesOf } from '../../../framework/definition-mistakes';
@@ -39,10 +40,7 @@ const echo = defineFunction({
 });
 
 const call = async (...args: readonly unknown[]) =>
-  (await ProviderHost.start(defineProvider({ ...DEMO, functions: [echo] }))).server.callFunction({
-    name: 'echo',
-    arguments: args as never,
-  });
+  (await ProviderHost.start(defineProvider({ ...DEMO, functions: [echo] }))).call('echo', ...(args as never[]));
 
 it('each type gives its argument a type', () => {
   const typed = <V>(_: { readonly valueType?: V }) => expectTypeOf<V>();
@@ -74,9 +72,17 @@ describe('a call', () => {
     [['c', 1, null], 'It must be one of "a", "b"', 0],
     [['a', 0, null], 'It must be at least 1', 1],
     [['a', new Decimal('1.5'), null], 'its value is not a whole number from -9007199254740991 to 9007199254740991', 1],
+    [['a', null, null], 'argument must not be null', 1],
+    [['a', 1, null, null], 'argument must not be null', 3],
     [['a', 1, null, { t: 'long' }, { t: 'x' }], 'Of its elements: It must have at least 2 characters, and has 1', 4],
   ])('of %j is an error of that argument, which is not quoted', async (args, text, argument) => {
     expect(await call(...args)).toEqual({ error: { text, argument } });
+  });
+
+  it('is not made for what is unknown, has the parameters as its arguments, and converts none', async () => {
+    expect(await call('a', UNKNOWN, null)).toEqual({ result: UNKNOWN });
+    await expect(call('a', 1)).rejects.toThrow('echo takes 3 or more arguments, and is given 2.');
+    await expect(call('a', '1', null)).rejects.toThrow('Invalid value for the parameter count of echo: ');
   });
 });
 

@@ -70,12 +70,10 @@ const start = (parts: object = {}, handlers: object = {}) =>
     } as never),
   );
 
-it('a provider that cannot be configured is refused with its diagnostics', async () => {
+it('a provider that cannot be configured is refused with its errors', async () => {
   const configure = async ({ diagnostics }: Asked) => void diagnostics.error('No url', 'Set it.');
 
-  await expect(start({ configure })).rejects.toThrow(
-    new Error(JSON.stringify([{ severity: 'error', summary: 'No url', detail: 'Set it.' }])),
-  );
+  await expect(start({ configure })).rejects.toThrow(new Error('No url: Set it.'));
 });
 
 it('a type that there is not is refused with those that there are', async () => {

@@ -59,7 +59,11 @@ const RULES = [
     ['^framework/(values|schema)/', '^framework/diagnostic\\.ts$'],
     'What a plan becomes: no handler, no request.',
   ),
-  only('^framework/protocol/', ['^framework/', ...npm('@bufbuild/protobuf')], 'The wire knows the framework only.'),
+  only(
+    '^framework/protocol/',
+    ['^framework/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
+    'The wire knows the framework only.',
+  ),
   only('^framework/packaging/', [FRAMEWORK, ...npm('esbuild')], 'From code to what Terraform installs: no wire.'),
   only('^framework/reference/', [FRAMEWORK], 'Pages are made of definitions.'),
   only(

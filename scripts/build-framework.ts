@@ -132,7 +132,7 @@ const MANIFEST = {
   },
   engines: { node: '>=22.19' },
   dependencies: Object.fromEntries(
-    (['@bufbuild/protobuf', 'esbuild'] as const).map((name) => [name, `^${devDependencies[name]}`]),
+    (['@bufbuild/protobuf', '@msgpack/msgpack', 'esbuild'] as const).map((name) => [name, `^${devDependencies[name]}`]),
   ),
   peerDependencies: { bun: '>=1.4' },
   peerDependenciesMeta: { bun: { optional: true } },

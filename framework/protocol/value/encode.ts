@@ -1,13 +1,24 @@
+import { Encoder } from '@msgpack/msgpack';
 import { isFiniteNumber, toInt64 } from '../../values/number';
 import type { ObjectType, TupleType, Type } from '../../values/type';
-import { Decimal, Dynamic, isList, isObject, partOf, Unknown, type Value } from '../../values/value';
-import { writeUnknown } from './extension';
-import { attributeNames, compareBytes, encodedNames } from './order';
+import {
+  Decimal,
+  Dynamic,
+  emptyObject,
+  isList,
+  isObject,
+  type ObjectValue,
+  partOf,
+  Unknown,
+  type Value,
+} from '../../values/value';
+import { unknownExtension } from './extension';
+import { attributeNames, compareBytes } from './order';
 import { Place } from './place';
 import { typeToJson } from './type-json';
-import { Writer } from './writer';
 
-const writer = new Writer();
+// For the life of the process its buffer has the size of the largest value, and the bytes of the last one.
+const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtension, maxDepth: 10_000 });
 const utf8 = new TextEncoder();
 
 /**
@@ -16,58 +27,40 @@ const utf8 = new TextEncoder();
  * a `ValueError` that names the place of the part that does not fit; an int64 may be any number, and a number may be infinite, but not NaN.
  */
 export function encode(value: Value, type: Type): Uint8Array {
-  try {
-    write(value, type, new Place());
-    return writer.take();
-  } catch (error) {
-    writer.clear();
-    throw error;
+  return encoder.encode(toRaw(value, type, new Place()));
+}
+
+function toRaw(value: Value, type: Type, place: Place): unknown {
+  if (value === null || value instanceof Unknown) return value;
+  if (typeof type === 'string') {
+    switch (type) {
+      case 'string':
+        if (typeof value !== 'string') throw place.expected('a string');
+        return toText(value, place);
+      case 'bool':
+        if (typeof value !== 'boolean') throw place.expected('a bool');
+        return value;
+      case 'number':
+      case 'float64':
+      case 'integer':
+      // An int64 that is not whole came from the host, and goes back as it is: handlers' results are checked before.
+      case 'int64':
+        return fromNumber(value, place);
+      case 'dynamic':
+        if (!(value instanceof Dynamic)) throw place.expected('a value with its type');
+        return [utf8.encode(typeToJson(value.type)), toRaw(value.value, value.type, place)];
+    }
   }
-}
-
-function write(value: Value, type: Type, place: Place): void {
-  if (value === null) writer.null();
-  else if (value instanceof Unknown) writeUnknown(writer, value);
-  else if (typeof type === 'string') writePrimitive(value, type, place);
-  else writeParts(value, type, place);
-}
-
-function writePrimitive(value: Value, type: Extract<Type, string>, place: Place): void {
-  switch (type) {
-    case 'string':
-      if (typeof value !== 'string') throw place.expected('a string');
-      writer.text(toText(value, place));
-      break;
-    case 'bool':
-      if (typeof value !== 'boolean') throw place.expected('a bool');
-      writer.bool(value);
-      break;
-    case 'dynamic':
-      if (!(value instanceof Dynamic)) throw place.expected('a value with its type');
-      writer.array(2);
-      writer.bytes(utf8.encode(typeToJson(value.type)));
-      write(value.value, value.type, place);
-      break;
-    // An int64 that is not whole came from the host, and goes back as it is: handlers' results are checked before.
-    default:
-      writeNumber(value, place);
-  }
-}
-
-function writeParts(value: Value, type: Exclude<Type, string>, place: Place): void {
   switch (type[0]) {
     case 'object':
-      writeObject(value, type, place);
-      break;
+      return fromObject(value, type, place);
     case 'tuple':
-      writeTuple(value, type, place);
-      break;
+      return fromTuple(value, type, place);
     case 'map':
-      writeMap(value, type[1], place);
-      break;
+      return fromMap(value, type[1], place);
     default:
       if (!isList(value)) throw place.expected(`a ${type[0]}`);
-      writeElements(value, () => type[1], place);
+      return elements(value, () => type[1], place);
   }
 }
 
@@ -77,68 +70,91 @@ function toText(text: string, place: Place): string {
   return text.normalize('NFC');
 }
 
-function writeNumber(value: Value, place: Place): void {
-  if (value instanceof Decimal && isFiniteNumber(value)) {
-    writer.text(value.text);
-  } else if (typeof value === 'bigint') {
-    if (toInt64(value) === undefined) writer.text(value.toString());
-    else writer.bigint(value);
-  } else {
-    if (typeof value !== 'number' || Number.isNaN(value)) throw place.expected('a number');
-    // A double beyond the safe range is a whole number, and the host reads every digit of it.
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) writeNumber(BigInt(value), place);
-    else writer.number(value);
+/** The encoder writes whole numbers outside of these limits as doubles, unless they are bigints. */
+const INT32_MIN = -(2 ** 31);
+const UINT32_MAX = 2 ** 32 - 1;
+
+function fromNumber(value: Value, place: Place): number | bigint | string {
+  if (value instanceof Decimal && isFiniteNumber(value)) return value.text;
+  if (typeof value === 'bigint') {
+    if (toInt64(value) === undefined) return value.toString();
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? smallest(number) : value;
   }
+  if (typeof value !== 'number' || Number.isNaN(value)) throw place.expected('a number');
+  // A double beyond the safe range is a whole number, and the host reads every digit of it.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return fromNumber(BigInt(value), place);
+  return smallest(value);
 }
 
-function writeObject(value: Value, type: ObjectType, place: Place): void {
+function smallest(number: number): number | bigint {
+  return Number.isInteger(number) && (number < INT32_MIN || number > UINT32_MAX) ? BigInt(number) : number;
+}
+
+function fromObject(value: Value, type: ObjectType, place: Place): object {
   if (!isObject(value)) throw place.expected('an object');
+  const object: ObjectValue = value;
   const names = attributeNames(type);
-  const encoded = encodedNames(type);
-  writer.map(names.length);
+  const raw = emptyObject<unknown>();
   place.enter();
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
+  for (const name of names) {
     place.at(name);
-    const part = partOf(value, name);
+    const part = partOf(object, name);
     if (part === undefined) throw place.expected('an attribute, even if null,');
-    writer.raw(encoded[index] as Uint8Array);
-    write(part, type[1][name] as Type, place);
+    raw[name] = toRaw(part, type[1][name] as Type, place);
   }
   place.leave();
-  if (Object.keys(value).length !== names.length)
+  if (Object.keys(object).length !== names.length)
     throw place.expected(`an object of exactly ${names.length} attributes`);
+  return hasIndexes(type) ? ordered(raw, names) : raw;
 }
 
-function writeMap(value: Value, type: Type, place: Place): void {
+function fromMap(value: Value, type: Type, place: Place): object {
   if (!isObject(value)) throw place.expected('a map');
+  const map: ObjectValue = value;
+  const raw = emptyObject<unknown>();
+  const keys = Object.keys(map).sort((a, b) => compareBytes(a.normalize('NFC'), b.normalize('NFC')));
   place.enter();
-  // Of keys that are the same in NFC the last counts.
-  const parts = new Map<string, Value>();
-  for (const [key, part] of Object.entries(value)) {
+  for (const key of keys) {
     place.at({ key });
-    parts.set(toText(key, place), part);
-  }
-  writer.map(parts.size);
-  for (const key of [...parts.keys()].sort(compareBytes)) {
-    place.at({ key });
-    writer.text(key);
-    write(parts.get(key) as Value, type, place);
+    raw[toText(key, place)] = toRaw(map[key] as Value, type, place);
   }
   place.leave();
+  return ordered(raw, keys);
 }
 
-function writeTuple(value: Value, [, types]: TupleType, place: Place): void {
+/** A key that is a whole number. JavaScript lists such keys first and by value, not in the order of insertion. */
+const INDEX = /^\d+$/;
+
+const typesWithIndexes = new WeakMap<ObjectType, boolean>();
+
+/** Whether a name of the type is a whole number; found once for each type. */
+function hasIndexes(type: ObjectType): boolean {
+  const known = typesWithIndexes.get(type);
+  if (known !== undefined) return known;
+  const found = attributeNames(type).some((name) => INDEX.test(name));
+  typesWithIndexes.set(type, found);
+  return found;
+}
+
+/** The object, or a view of it that lists its keys in byte order. */
+function ordered(raw: Record<string, unknown>, keys: readonly string[]): object {
+  if (!keys.some((key) => INDEX.test(key))) return raw;
+  return new Proxy(raw, { ownKeys: () => Object.keys(raw).sort(compareBytes) });
+}
+
+function fromTuple(value: Value, [, types]: TupleType, place: Place): unknown {
   if (!isList(value) || value.length !== types.length) throw place.expected(`a tuple of ${types.length} elements`);
-  writeElements(value, (index) => types[index] as Type, place);
+  return elements(value, (index) => types[index] as Type, place);
 }
 
-function writeElements(values: readonly Value[], typeAt: (index: number) => Type, place: Place): void {
-  writer.array(values.length);
+function elements(values: readonly Value[], typeAt: (index: number) => Type, place: Place): unknown[] {
+  const raw: unknown[] = new Array(values.length);
   place.enter();
   for (let index = 0; index < values.length; index++) {
     place.at(index);
-    write(values[index] as Value, typeAt(index), place);
+    raw[index] = toRaw(values[index] as Value, typeAt(index), place);
   }
   place.leave();
+  return raw;
 }

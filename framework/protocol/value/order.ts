@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { encode } from '@msgpack/msgpack';
 import type { ObjectType } from '../../values/type';
-import { Writer } from './writer';
 
 /** Compares two texts by their bytes in UTF-8, the order in which the host sorts keys: below, at or above zero. */
 export function compareBytes(a: string, b: string): number {
@@ -31,11 +31,7 @@ const encodedNamesOfTypes = new WeakMap<ObjectType, readonly Uint8Array[]>();
 export function encodedNames(type: ObjectType): readonly Uint8Array[] {
   const known = encodedNamesOfTypes.get(type);
   if (known) return known;
-  const writer = new Writer();
-  const encoded = attributeNames(type).map((name) => {
-    writer.text(name);
-    return writer.take();
-  });
+  const encoded = attributeNames(type).map((name) => encode(name));
   encodedNamesOfTypes.set(type, encoded);
   return encoded;
 }

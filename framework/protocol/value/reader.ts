@@ -1,5 +1,5 @@
 import { Decimal, type NumberValue, type Unknown } from '../../values/value';
-import { readUnknown } from './extension';
+import { unknownExtension } from './extension';
 import { readUtf8 } from './utf8';
 
 /** The error for malformed msgpack. The message does not quote the bytes, which may be secret. */
@@ -156,7 +156,7 @@ export class Reader {
   #unknown(length: number): Unknown {
     const type = this.#view.getInt8(this.#skip(1));
     const start = this.#skip(length);
-    return readUnknown(type, this.#bytes.subarray(start, this.#at));
+    return unknownExtension.decode(this.#bytes.subarray(start, this.#at), type, undefined) as Unknown;
   }
 
   #peek(): number {

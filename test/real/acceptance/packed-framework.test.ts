@@ -9,11 +9,11 @@ import { findTerraform } from '../../../scripts/support/terraform';
 import { startProcess } from '../../support/emulator-process';
 import { filesBelow, packedProject } from './support/packed-framework';
 
-it('it depends on two packages, and names nobody', async () => {
+it('it depends on three packages, and names nobody', async () => {
   const folder = join((await buildFramework()).framework, '../package');
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
 
-  expect(Object.keys(dependencies)).toEqual(['@bufbuild/protobuf', 'esbuild']);
+  expect(Object.keys(dependencies)).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack', 'esbuild']);
   const files = [...(await filesBelow(folder))].filter(([file]) => !/package\.json$|\.md$|LICENSE$/.test(file));
   expect(files.filter(([, text]) => /coffer/i.test(text)).map(([file]) => file)).toEqual([]);
 });

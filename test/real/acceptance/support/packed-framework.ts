@@ -10,7 +10,7 @@ import { bin, inRoot } from '../../../../scripts/support/paths';
 import { must } from '../../../../scripts/support/run';
 
 /** Packages of the checkout that the packed framework depends on, or that a test brings along, by name or scope. */
-const PACKAGES = ['@bufbuild', '@esbuild', '@oven', '@types', 'esbuild', 'undici-types'] as const;
+const PACKAGES = ['@bufbuild', '@esbuild', '@msgpack', '@oven', '@types', 'esbuild', 'undici-types'] as const;
 
 /** A folder outside of the repository, with the packed framework among its packages. */
 export interface Project extends AsyncDisposable {

@@ -230,7 +230,7 @@ const commands = {
   'test:coverage': 'vitest run --coverage --project unit --project host',
   compatibility: 'tsx scripts/write-compatibility.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
-  emulator: 'node --import tsx scripts/emulator.ts',
+  emulator: 'exec node --import tsx scripts/emulator.ts',
   bench: 'tsx bench/main.ts',
   screenshots: 'tsx scripts/screenshots.ts',
 };

@@ -85,7 +85,7 @@ export const howToRun = (
     ...(language === 'typescript'
       ? []
       : [
-          'On a Node whose support has ended, such as Node 20, jsii prints a box that says so, and works. `JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1` ' +
+          'On a Node whose support has ended, such as Node 20, jsii prints a box that says so, and works. `JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=20` ' +
             'hides the box.',
         ]),
     '`deploy` also locks the provider by its registry, which fails in a network without it, with a mirror, and for a version that is not published: ' +

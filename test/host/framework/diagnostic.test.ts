@@ -90,10 +90,17 @@ const HANDLERS: readonly [
   ['that as a cause', throwing(new Error('lost', { cause: message })), error('lost: Error without a message')],
   ['escape sequences in a message', throwing(new Error('\u001b[2J\u001b[31mgone\u0007')), error('gone')],
   [
-    'nothing from describeError',
+    'null from describeError',
     throwing(new RangeError('canary')),
     error(expect.stringContaining('It failed (RangeError), and describeError'), expect.stringMatching(/^Cannot/)),
-    () => wrong(undefined),
+    () => wrong(null),
+  ],
+  // The message that the framework gives without it.
+  [
+    'undefined from describeError',
+    throwing(new RangeError('gone')),
+    error('gone', expect.stringMatching(/^Cannot/)),
+    () => undefined,
   ],
   [
     'an error from describeError',

@@ -126,7 +126,7 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     readonly pass: (ms: number) => Promise<void> = async () => undefined,
   ) {}
 
-  /** Configures a provider in this process. Rejects if that reports an error, or the definition has mistakes. */
+  /** Configures a provider in this process. Rejects if the definition has mistakes, or if that reports errors: they are the `cause`. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables, options.log);
@@ -149,7 +149,8 @@ export class ProviderHost<S extends ServedProvider = ProviderServer> {
     const config = configured(this.server.providerSchema, settings);
     const response = await this.server.configureProvider({ config, terraformVersion: TERRAFORM_VERSION });
     const errors = response.diagnostics.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) throw new Error(errors.map(({ summary, detail }) => `${summary}: ${detail}`).join('\n'));
+    const text = errors.map(({ summary, detail }) => `${summary}: ${detail}`).join('\n');
+    if (errors.length > 0) throw new Error(text, { cause: errors });
     return this;
   }
 

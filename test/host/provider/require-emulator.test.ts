@@ -15,7 +15,7 @@ async function configure(answer: Answer, variables = {}) {
   const given = { COFFER_BASE_URL: baseUrl, COFFER_PROJECT_ID: 'p', COFFER_TOKEN: TOKEN, COFFER_RETRY_WAIT_MAX: '1ms' };
   const settings = { COFFER_RETRY_WAIT_MIN: '1ms', COFFER_REQUIRE_EMULATOR: '1', ...variables };
   const started = await ProviderHost.start(provider, { variables: { ...given, ...settings } }).catch((error) => error);
-  const errors = started instanceof Error ? JSON.parse(started.message) : [];
+  const errors = started instanceof Error ? started.cause : [];
   return { baseUrl, requests, errors };
 }
 

@@ -28,7 +28,7 @@ test.each<[string, object, object, string]>([
       (error) => error,
     );
 
-    expect(JSON.parse(error.message)).toEqual([
+    expect(error.cause).toEqual([
       { severity: 'error', summary: 'Cannot get a token', detail, path: [{ attribute: 'token_file' }] },
     ]);
   },

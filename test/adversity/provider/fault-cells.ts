@@ -28,7 +28,12 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
   const command = (requestTimeout = '30s') =>
     Host.start(
       { ...project, baseUrl: line.baseUrl },
-      { clock, settings: { request_timeout: requestTimeout, lost_creates: 'sole_writer', ...story.settings } },
+      {
+        clock,
+        settings: { request_timeout: requestTimeout, lost_creates: 'sole_writer', ...story.settings },
+        // What the host reads by itself is no call of the step.
+        rereads: false,
+      },
     );
 
   const there = await makeBystanders(emulator, project);

@@ -31,7 +31,10 @@ it.each(cells)('P35: seed %i: no object of somebody else is lost, or adopted wit
   const project = emulator.newProject();
   const clock = clockOf(line);
   const command = () =>
-    Host.start({ ...project, baseUrl: line.baseUrl }, { clock, settings: { lost_creates: mode, ...story.settings } });
+    Host.start(
+      { ...project, baseUrl: line.baseUrl },
+      { clock, settings: { lost_creates: mode, ...story.settings }, rereads: false },
+    );
 
   const there = await makeBystanders(emulator, project);
   const { kept, go } = await begin(story, { emulator, project, clock, there, command });

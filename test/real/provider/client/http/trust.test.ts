@@ -138,7 +138,7 @@ describe('a server', () => {
 
     const { message } = await failureOf(clientOf(`https://localhost:${port}`, {}, { caCertPem: cert }).secrets.list());
 
-    expect(message).toContain('whether it wants a certificate of its clients, which this provider has not.');
+    expect(message).toContain('whether it requires a client certificate, which this provider does not support.');
   });
 
   test('is reached through a proxy that is itself reached over TLS', async () => {

@@ -24,7 +24,7 @@ const night = {
       steps: [
         ...setUp,
         {
-          run: '.ci/run install tool-chains build adversity tests',
+          run: '.ci/run install tool-chains build adversity tests release',
           env: { ...downloads, MINUTES: '90', COFFER_TEST_SEED: expression('github.run_number') },
         },
       ],

@@ -32,7 +32,7 @@ export interface ConfigureRequest<M> {
   readonly config: M;
   /**
    * The configuration, in which an omitted argument has the value of its environment variable. An empty variable counts as not set. Without
-   * `environmentPrefix`, it equals `config`. With an invalid variable, `configure` is not called.
+   * `environmentPrefix`, it equals `config`. With an invalid variable, reading it is the end of `configure`.
    */
   readonly settings: M;
   /** The version of the host, also of OpenTofu: `1.12.6`. */

@@ -59,26 +59,37 @@ export async function configureProvider<C>(
     if (!provider.configure) return { kind: 'ready', connection: undefined as C };
     const typeName = `provider ${provider.typeName}`;
     try {
-      const settings = settingsOf(known);
-      if (!settings) return undefined;
-      const ready = await provider.configure({ config: known, settings, terraformVersion, diagnostics, environment });
+      const ready = await provider.configure({
+        ...{ config: known, terraformVersion, diagnostics, environment },
+        get settings() {
+          return settingsOf(known);
+        },
+      });
       if (ready && !diagnostics.hasErrors) return { kind: 'ready', ...ready };
       if (ready) await configuration.free(ready);
       if (!diagnostics.hasErrors) throw new DiagnosticError(`Cannot configure ${typeName}`, NOTHING);
     } catch (error) {
-      reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');
+      if (!(error instanceof InvalidVariables))
+        reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');
     }
     return undefined;
   }
 
-  /** The configuration with the variables in place of what it leaves out; undefined, with errors, if one of these is not valid. */
-  function settingsOf(known: ObjectValue): ObjectValue | undefined {
+  /** The configuration with the variables in place of what it leaves out. Throws InvalidVariables, having reported them, if one of these is not valid. */
+  function settingsOf(known: ObjectValue): ObjectValue {
     const { schema, environmentPrefix: prefix } = provider;
     if (prefix === undefined) return known;
-    const filled = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
-    if (diagnostics.hasErrors) return undefined;
+    const variables = new Diagnostics();
+    const filled = withEnvironment(schema, prefix, known, environment.env, variables) as ObjectValue;
+    diagnostics.add(...variables.all);
+    if (variables.hasErrors) throw new InvalidVariables();
     const settings = toDoubles(filled, schemaType(schema));
     configuration.redact = settingsRedactor(schema.attributes, settings);
     return settings;
   }
+}
+
+/** Ends a `configure` that reads its settings: it must not go on with a value that is not valid. */
+class InvalidVariables extends Error {
+  override readonly name = 'InvalidVariables';
 }

@@ -286,7 +286,7 @@ describe('a provider that leaves work to the framework', () => {
       [null, null, null],
     ]);
     await expect(startWith({}, { DEMO_TRIES: 'x' }, 'DEMO_')).rejects.toThrow('Invalid DEMO_TRIES');
-    expect(told).toEqual([]); // and configure was not called
+    expect(told).toEqual([]); // and configure went no further
   });
 
   it('without an update what it computes stays until the object is replaced', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { bin } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
+import { answers } from '../docs/answers';
 import { filesBelow, packedProject } from './support/packed-framework';
 
 it('a new project has right types, passes its test, applies, and has pages', { timeout: 600_000 }, async () => {
@@ -18,16 +19,16 @@ it('a new project has right types, passes its test, applies, and has pages', { t
     must(process.execPath, ['node_modules/terraform-provider-kit/bin.mjs', ...args], inProject);
   const { path } = await findTerraform();
   const terraform = async (...args: readonly string[]) =>
-    (await must(path, ['-chdir=try', ...args, '-no-color'], inProject)).stdout;
+    (await must(path, ['-chdir=try', ...args, '-no-color'], { ...inProject, answer: answers() })).stdout;
 
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   await must(bin('tsc'), [], inProject);
   expect((await must('npm', ['test'], { ...inProject, env: { PATH } })).stdout).toContain('pass 1');
   await kit('compile');
   await terraform('init');
-  expect(await terraform('apply', '-auto-approve')).toContain('1 added');
+  expect(await terraform('apply')).toContain('1 added');
   expect(await terraform('plan', '-detailed-exitcode')).toContain('No changes.');
-  await terraform('destroy', '-auto-approve');
+  await terraform('destroy');
   await kit('pages');
 
   const files = await filesBelow(made).then((all) =>

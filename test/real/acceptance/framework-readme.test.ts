@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
+import { answers } from '../docs/answers';
 import { type Project, packedProject } from './support/packed-framework';
 import { type Block, blocksOf } from './support/readme-blocks';
 
@@ -47,7 +48,8 @@ async function terraformIn(project: Project, folder: string, env: Readonly<Recor
   const { path } = await findTerraform();
   const settings = { ...env, TF_CLI_CONFIG_FILE: join(project.folder, 'dist/cli.tfrc') };
   return async (...args: readonly string[]) =>
-    (await must(path, [...args, '-no-color'], { cwd: join(project.folder, folder), env: settings })).stdout;
+    (await must(path, [...args, '-no-color'], { cwd: join(project.folder, folder), env: settings, answer: answers() }))
+      .stdout;
 }
 
 it('every page is among the pages, and every block is a file, commands or Go', async () => {
@@ -66,9 +68,9 @@ it('the provider of the README is compiled and applies, and its types are right'
   const terraform = await terraformIn(project, '.');
 
   await terraform('init');
-  expect(await terraform('apply', '-auto-approve')).toContain('Resources: 1 added, 0 changed, 0 destroyed');
+  expect(await terraform('apply')).toContain('Resources: 1 added, 0 changed, 0 destroyed');
   expect(await terraform('plan', '-detailed-exitcode')).toContain('No changes.');
-  await terraform('destroy', '-auto-approve');
+  await terraform('destroy');
 });
 
 it('the provider of the pages is compiled, applies, and passes its own tests, and its types are right', async () => {
@@ -94,9 +96,9 @@ it('the provider of the pages is compiled, applies, and passes its own tests, an
   const terraform = await terraformIn(project, 'try', env);
   expect(commands).toEqual(expect.arrayContaining(['terraform -chdir=try init', 'terraform -chdir=try apply']));
   await terraform('init');
-  expect(await terraform('apply', '-auto-approve')).toContain('Resources: 1 added, 0 changed, 0 destroyed');
+  expect(await terraform('apply')).toContain('Resources: 1 added, 0 changed, 0 destroyed');
   expect(await terraform('plan', '-detailed-exitcode')).toContain('No changes.');
-  await terraform('destroy', '-auto-approve');
+  await terraform('destroy');
 
   const override = blocks.find(({ text }) => text.includes('dev_overrides'))?.text ?? '';
   const inShell = `npx() { shift; '${process.execPath}' node_modules/terraform-provider-kit/bin.mjs "$@"; }\nset -e\n${override}`;

@@ -267,7 +267,7 @@ describe('P30: a server', () => {
     ['ghcr.io/my team', '"ghcr.io/my team"'],
     ['https://', '"https://"'],
     ['oci://registry.example', '"oci://registry.example"'],
-    ['registry_example', '"registry_example"'],
+    ['//registry.example', '"//registry.example"'],
     ['https://me:canary@not a host', '"(hidden)"'],
   ])('P30: of %j is an error before anything is sent, whatever the settings', async (server, got) => {
     const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
@@ -291,6 +291,10 @@ describe('P30: a server', () => {
     '[2001:db8::1]:5000',
     '10.0.0.1',
     's',
+    // Kubernetes takes patterns, and names of containers have underscores.
+    '*.dkr.ecr.*.amazonaws.com',
+    'my_registry:5000',
+    'bücher.example',
   ])('P30: of %s is sent', async (server) => {
     const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
 

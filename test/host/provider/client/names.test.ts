@@ -71,6 +71,24 @@ describe.each([1, 10])('P52: with %i requests at the same time', (maxConcurrentR
   });
 });
 
+test('P52: a rename waits for another one that the service has not responded to', async () => {
+  const service = await startService();
+  const { emulator } = service;
+  const [one, two] = await named(service, ['a', 'b']);
+  const held = emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'before-commit', times: 1 });
+  const freeing = two?.to('c');
+  await held.whenMet();
+
+  const renaming = one?.to('b');
+  const again = emulator.journal.waitFor({ operation: 'updateSecret', status: 409 }, { count: 2 });
+  // A rename that does not wait has ended after its first refusal.
+  await Promise.race([again, renaming]);
+  held.release();
+  await Promise.all([freeing, renaming]);
+
+  expect(namesAt(service)).toEqual(['b', 'c']);
+});
+
 test('P52: a foreign name is not waited for once nothing else changes', async () => {
   const service = await startService();
   const [one, two] = await named(service, ['a', 'b']);

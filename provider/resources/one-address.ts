@@ -6,7 +6,7 @@ import type { AnyResource, Connection } from '../service/connection';
 import type { Holdings } from './holdings';
 
 /** Key of private state: the mark of the address. */
-const MARK = 'address';
+const MARK = 'at';
 
 /**
  * Adds P51 to a resource: a create and an import write a mark, a refresh gives one to a state of before. A plan claims what the address holds, imports

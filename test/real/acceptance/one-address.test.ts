@@ -280,10 +280,10 @@ async function marksIn(workspace: Workspace): Promise<unknown[]> {
   const { resources } = await readState(workspace);
   const all = resources.flatMap(({ instances }) =>
     instances.map(
-      ({ private: text = 'e30=' }) => JSON.parse(Buffer.from(text, 'base64').toString()) as { address?: unknown },
+      ({ private: text = 'e30=' }) => JSON.parse(Buffer.from(text, 'base64').toString()) as { at?: unknown },
     ),
   );
-  return all.flatMap(({ address }) => address ?? []);
+  return all.flatMap(({ at }) => at ?? []);
 }
 
 /** Makes the state one of a release without marks. */
@@ -291,7 +291,7 @@ async function forgetMarks(workspace: Workspace): Promise<void> {
   const state = await readState(workspace);
   for (const { instances } of state.resources) {
     for (const instance of instances) {
-      const { address: _, ...rest } = JSON.parse(Buffer.from(instance.private ?? 'e30=', 'base64').toString());
+      const { at: _, ...rest } = JSON.parse(Buffer.from(instance.private ?? 'e30=', 'base64').toString());
       instance.private = Buffer.from(JSON.stringify(rest)).toString('base64');
     }
   }

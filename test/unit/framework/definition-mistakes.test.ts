@@ -23,10 +23,11 @@ import { mistakesOf } from '../../../framework/definition-mistakes';
 const description = '';
 const optional = { optional: true, description } as const;
 const required = { required: true, description } as const;
+const computed = { computed: true, description } as const;
 const run = async () => undefined;
 const plain = string(optional);
 const secret = string({ ...optional, writeOnly: true });
-const id = string({ computed: true, description });
+const id = string(computed);
 const schemaOf = (attributes: object) => ({ description, attributes });
 const inside = (attributes: Attributes) => ({ a: singleNested({ ...optional, attributes }) });
 
@@ -52,15 +53,16 @@ const mistakes = (parts: object) => [
 ];
 const inThing = (attributes: object, more?: object) => mistakes({ resources: [thing(attributes, more)] });
 
-/** The mistakes of a provider with one block of a kind with these attributes, and for a list resource with its resource. */
-function inKind(kind: List | 'provider', attributes: object): readonly string[] {
-  if (kind === 'provider') return mistakes({ schema: schemaOf(attributes) });
-  if (kind === 'resources') return inThing(attributes);
-  const block = { typeName: 'thing', schema: schemaOf(attributes), ...KINDS[kind][1] };
-  return mistakes({ resources: [thing({})], [kind]: [block] });
+/** The mistakes of a provider with one block of a kind with these attributes, and for a list resource with its resource, without the place. */
+function inKind(kind: List | 'provider', attributes: object): readonly (string | undefined)[] {
+  const block = { typeName: 'thing', schema: schemaOf(attributes), ...(kind !== 'provider' && KINDS[kind][1]) };
+  const found =
+    kind === 'provider'
+      ? mistakes({ schema: schemaOf(attributes) })
+      : mistakes({ resources: [thing({})], [kind]: [kind === 'resources' ? thing(attributes) : block] });
+  return found.map((one) => one.split(': ')[1]);
 }
 
-const RULE = 'only a-z, 0-9 and _, not beginning with a digit.';
 const OF_OBJECTS = ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'];
 
 it.each<[List | 'provider', readonly string[]]>([
@@ -74,10 +76,8 @@ it.each<[List | 'provider', readonly string[]]>([
   const names = [...new Set([...OF_OBJECTS, 'alias', 'source', 'version'])];
   const found = inKind(kind, Object.fromEntries(names.map((name) => [name, plain])));
 
-  expect(found.map((one) => one.split(': ')[1])).toEqual(
-    names
-      .filter((name) => reserved.includes(name))
-      .map((name) => `${name} is a name that Terraform reserves here. Choose another name.`),
+  expect(found.map((one) => one?.split(' is a name that Terraform reserves')[0])).toEqual(
+    names.filter((name) => reserved.includes(name)),
   );
 });
 
@@ -94,7 +94,7 @@ it.each<[List | 'provider', string, readonly string[]]>([
   const limits = Object.fromEntries(OPERATIONS.map((one) => [one, 'x'])) as Record<(typeof OPERATIONS)[number], string>;
   const found = inKind(kind, { timeouts: timeouts(limits) });
 
-  expect(found.map((one) => one.split(': ')[1])).toEqual(
+  expect(found).toEqual(
     OPERATIONS.filter((one) => !timed.includes(one)).map(
       (one) => `timeouts limits ${one}, which a ${name} does not have.`,
     ),
@@ -156,12 +156,6 @@ it.each<[List, readonly string[]]>([
   ]);
 });
 
-it('the name of a provider has no underscore, before which Terraform would look for it', () => {
-  expect(mistakes({ typeName: 'my_demo' })).toEqual([
-    'provider: its typeName "my_demo" has an underscore, and Terraform takes what is before it for the name of the provider of a type.',
-  ]);
-});
-
 it('handlers of a provider and a function are functions', () => {
   const functions = [{ name: 'f', summary: '', description, parameters: [], returns: 'string' }];
 
@@ -171,100 +165,51 @@ it('handlers of a provider and a function are functions', () => {
   ]);
 });
 
-it('what is beside an undefined resource is searched, and a plan modifier that is undefined replaces nothing', () => {
-  const moved = thing({}, { typeName: 'moved', movesFrom: { thing: () => ({}) } });
-  const listed = { typeName: 'thing', schema: schemaOf({}), list: run };
-  const a = string({ ...optional, planModifiers: [undefined as never] });
-
-  expect(mistakes({ resources: [undefined, moved, thing({})], listResources: [listed] })).toEqual([
-    'resource 1 of the list is undefined.',
-  ]);
-  expect(inThing({ a }, { update: undefined })).toEqual([
-    'resource demo_thing: a has a plan modifier that is undefined.',
-    expect.stringMatching(/^resource demo_thing has no update, so that changes of a would do nothing/),
-  ]);
-});
-
-const upgradersFrom = (...versions: readonly number[]) =>
-  Object.fromEntries(versions.map((version) => [version, { schema: schemaOf({}), upgrade: () => ({}) }]));
 const versioned = (version: unknown, ...from: readonly number[]) => ({
   schema: { ...schemaOf({ id }), version },
-  stateUpgraders: upgradersFrom(...from),
+  stateUpgraders: Object.fromEntries(from.map((one) => [one, { schema: schemaOf({}), upgrade: () => ({}) }])),
 });
-const NO_IDENTITY = 'is neither a text, a bool, a number nor a list of these.';
-const lost = (version: number) =>
-  `: it has an upgrade of version ${version}, but none of version ${version + 1}, whose states would be refused.`;
 
 it.each<[mistake: string | undefined, more: object, attributes?: object]>([
-  [': its identity is empty. Leave it out.', { identity: [] }],
-  [': its identity id is there twice.', { identity: ['id', 'id'] }],
-  [': its identity zone is no attribute.', { identity: ['id', 'zone'] }],
-  [': its identity a is write-only, and so never in state.', { identity: 'a' }, { a: secret }],
-  [
-    ': its identity a is sensitive, and Terraform shows and stores identities as they are.',
-    { identity: 'a' },
-    { a: string({ ...required, sensitive: true }) },
-  ],
-  [
-    ': its identity a is optional, and so may be null. Make it required or computed.',
-    { identity: ['id', 'a'] },
-    { a: plain },
-  ],
-  [
-    ': its identity a can change in an update. Add requiresReplace() to its planModifiers, or set mutableIdentity: true.',
-    { identity: 'a' },
-    { a: string(required) },
-  ],
+  ['its identity is empty', { identity: [] }],
+  ['its identity id is there twice', { identity: ['id', 'id'] }],
+  ['its identity zone is no attribute', { identity: ['id', 'zone'] }],
+  ['its identity a is write-only', { identity: 'a' }, { a: secret }],
+  ['its identity a is sensitive', { identity: 'a' }, { a: string({ ...required, sensitive: true }) }],
+  ['its identity a is optional', { identity: ['id', 'a'] }, { a: plain }],
+  ['its identity a can change in an update', { identity: 'a' }, { a: string(required) }],
   [undefined, { identity: 'a', mutableIdentity: true }, { a: string(required) }],
   [undefined, { identity: 'a', modifyPlan: () => undefined }, { a: string(required) }],
   [undefined, { identity: 'a' }, { a: string({ ...required, planModifiers: [requiresReplace()] }) }],
-  [undefined, { identity: 'a' }, { a: list({ computed: true, description, elementType: 'string' }) }],
+  [undefined, { identity: 'a' }, { a: list({ ...computed, elementType: 'string' }) }],
   [undefined, { identity: undefined }],
-  [`: its identity a ${NO_IDENTITY}`, { identity: 'a' }, inside({ b: plain })],
+  ['its identity a is neither a text', { identity: 'a' }, inside({ b: plain })],
   [
-    `: its identity a ${NO_IDENTITY}`,
+    'its identity a is neither a text',
     { identity: 'a' },
-    { a: list({ computed: true, description, elementType: ['list', 'string'] }) },
+    { a: list({ ...computed, elementType: ['list', 'string'] }) },
   ],
-  [
-    `: its identity a ${NO_IDENTITY}`,
-    { identity: 'a' },
-    { a: set({ computed: true, description, elementType: 'string' }) },
-  ],
-  [': the upgrade of version 0 is never used, because the schema has version 0.', versioned(0, 0)],
-  [': the upgrade of version -1 is never used, because the schema has version 0.', versioned(0, -1)],
-  [lost(0), versioned(4, 0, 3)],
-  [lost(1), versioned(3, 1)],
+  ['its identity a is neither a text', { identity: 'a' }, { a: set({ ...computed, elementType: 'string' }) }],
+  ['the upgrade of version 0 is never used', versioned(0, 0)],
+  ['the upgrade of version -1 is never used', versioned(0, -1)],
+  ['an upgrade of version 0, but none of version 1', versioned(4, 0, 3)],
+  ['an upgrade of version 1, but none of version 2', versioned(3, 1)],
   [undefined, versioned(3, 0, 1, 2)],
   [undefined, versioned(3, 2)],
-  ...[-1, 0.5, Number.NaN].map((version): [string, object] => [
-    `: the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`,
-    { schema: { ...schemaOf({ id }), version } },
-  ]),
-  [': its schema has no attributes.', { schema: undefined }],
-  [
-    ': its schema has no option blocks. There are attributes, description, version.',
-    { schema: { ...schemaOf({ id }), blocks: {} } },
-  ],
-  [': movesFrom names demo_other, which is no resource of this provider.', { movesFrom: { other: () => ({}) } }],
-  [
-    ' has no option timeout. There are configValidators, create, delete, identity, importState, modifyPlan, movesFrom, mutableIdentity, planDestroy, read, schema, stateUpgraders, typeName, update, validate.',
-    { timeout: 1 },
-  ],
-  [
-    ': a config validator names b, which is no attribute.',
-    { configValidators: [exactlyOneOf('a', 'b')] },
-    { a: plain },
-  ],
-  [
-    ': a config validator names fewer than two attributes.',
-    { configValidators: [requiredTogether('a', 'a')] },
-    { a: plain },
-  ],
-  [' has the config validator exactlyOneOf, which is not called.', { configValidators: [exactlyOneOf] }],
-  [' has a config validator that is undefined.', { configValidators: [undefined] }],
+  ...[-1, 0.5, Number.NaN].map((version): [string, object] => ['the version of its schema is', versioned(version)]),
+  ['its schema has no attributes', { schema: undefined }],
+  ['its schema has no option blocks', { schema: { ...schemaOf({ id }), blocks: {} } }],
+  ['movesFrom names demo_other', { movesFrom: { other: () => ({}) } }],
+  ['has no option timeout. There are configValidators, create,', { timeout: 1 }],
+  ['a config validator names b, which is', { configValidators: [exactlyOneOf('a', 'b')] }, { a: plain }],
+  ['a config validator names fewer than two', { configValidators: [requiredTogether('a', 'a')] }, { a: plain }],
+  ['has the config validator exactlyOneOf, which is not called', { configValidators: [exactlyOneOf] }],
+  ['has a config validator that is undefined', { configValidators: [undefined] }],
 ])('a resource is fine, or told: %s', (mistake, more, attributes = {}) => {
-  expect(inThing(attributes, more)).toEqual(mistake === undefined ? [] : [`resource demo_thing${mistake}`]);
+  const found = inThing(attributes, more);
+
+  expect(found).toEqual(mistake === undefined ? [] : [expect.stringContaining(mistake)]);
+  if (mistake !== undefined) expect(found[0]).toMatch(/^resource demo_thing\b/);
 });
 
 const a = parameter({ name: 'a', type: 'string', description });
@@ -272,64 +217,49 @@ const join = { name: 'join', summary: '', description, parameters: [a], returns:
 const ofJoin = (parts: object) => ({ functions: [{ ...join, ...parts }] });
 
 it.each<[mistake: string, parts: object]>([
-  [`provider: its typeName "my-demo" is illegal: ${RULE}`, { typeName: 'my-demo' }],
-  [`provider: its typeName "" is illegal: ${RULE}`, { typeName: '' }],
-  [`resource demo_Big-Thing has an illegal name: ${RULE}`, { resources: [thing({}, { typeName: 'Big-Thing' })] }],
-  ['resource demo_ has no typeName.', { resources: [thing({}, { typeName: '' })] }],
-  [
-    'resource demo_demo_pet has the name of the provider twice: its typeName is pet.',
-    { resources: [thing({}, { typeName: 'demo_pet' })] },
-  ],
+  ['provider: its typeName "my-demo" is illegal', { typeName: 'my-demo' }],
+  ['provider: its typeName "" is illegal', { typeName: '' }],
+  ['provider: its typeName "my_demo" has an underscore', { typeName: 'my_demo' }],
+  ['resource demo_Big-Thing has an illegal name', { resources: [thing({}, { typeName: 'Big-Thing' })] }],
+  ['resource demo_ has no typeName', { resources: [thing({}, { typeName: '' })] }],
+  ['demo_demo_pet has the name of the provider twice', { resources: [thing({}, { typeName: 'demo_pet' })] }],
   [
     'list resource demo_thing needs a resource of the same name with an identity.',
     { listResources: [{ typeName: 'thing', schema: schemaOf({}), list: run }] },
   ],
   ['provider has no option resource. Did you mean resources?', { resource: [] }],
-  ...['lower-', 'NOTES-', '1_', ''].map((prefix): [string, object] => [
-    `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not the beginning of a name of A-Z, 0-9 and _, such as "NOTES_".`,
-    { environmentPrefix: prefix },
+  ...['lower-', 'NOTES-', '1_', ''].map((environmentPrefix): [string, object] => [
+    `provider: its environmentPrefix is ${JSON.stringify(environmentPrefix)}`,
+    { environmentPrefix },
   ]),
   ...['x', 'Example/notes', 'a/b_c', 'a/-b', 'a/b--c', 'host/a/b'].map((source): [string, object] => [
-    `provider: its source is ${JSON.stringify(source)}, and not a namespace and a name of a-z, 0-9 and -, such as "example/notes".`,
+    `provider: its source is ${JSON.stringify(source)}`,
     { source },
   ]),
-  [
-    'provider: its source is "example/terraform-provider-demo", and Terraform refuses names with terraform- before them: "example/demo".',
-    { source: 'example/terraform-provider-demo' },
-  ],
+  ['refuses names with terraform- before them: "example/demo"', { source: 'example/terraform-provider-demo' }],
   ['function 2 of the list is undefined.', { functions: [join, undefined] }],
   ['function join has no option return. Did you mean returns?', ofJoin({ return: 'string' })],
-  ['function join: its result has no type that Terraform knows.', ofJoin({ returns: undefined })],
+  ['function join: its result has no type', ofJoin({ returns: undefined })],
   ['function join: parameter a is defined twice.', ofJoin({ parameters: [a, a] })],
   ['function join: parameter a is defined twice.', ofJoin({ variadic: a })],
   ['function join: parameter 2 of the list is null.', ofJoin({ parameters: [a, null] })],
-  ['function join: parameter a has no type that Terraform knows.', ofJoin({ parameters: [{ ...a, type: undefined }] })],
-  [
-    'function join: parameter a has no option allowNul. Did you mean allowNull?',
-    ofJoin({ parameters: [{ ...a, allowNul: 1 }] }),
-  ],
+  ['function join: parameter a has no type', ofJoin({ parameters: [{ ...a, type: undefined }] })],
+  ['parameter a has no option allowNul. Did you mean allowNull?', ofJoin({ parameters: [{ ...a, allowNul: 1 }] })],
 ])('around a schema, %s', (mistake, parts) => {
-  expect(mistakes(parts)).toEqual([mistake]);
+  expect(mistakes(parts)).toEqual([expect.stringContaining(mistake)]);
 });
-
-const WITHOUT_UPDATE = (names: string) =>
-  `resource demo_thing has no update, so that changes of ${names} would do nothing. Write update, add requiresReplace() to the planModifiers, or decide in modifyPlan. A plan modifier of your own that replaces goes into requiresReplaceIf(…).`;
 
 const modified = (...planModifiers: PlanModifier[]) => string({ default: 'x', description, planModifiers });
 const fixed = { inner: modified(requiresReplace()) };
 
 it.each<[string, Attributes, string | undefined]>([
-  ['nothing that can change', { a: string({ computed: true, description }) }, undefined],
+  ['nothing that can change', { a: string(computed) }, undefined],
   ['what replaces', { ...fixed, a: modified(useStateForUnknown(), requiresReplaceIfConfigured()) }, undefined],
   ['what may replace', { a: modified(requiresReplaceIf(() => false)) }, undefined],
   ['time limits', { timeouts: timeouts({ create: 'x' }) }, undefined],
   ['what no plan contains', { a: secret }, undefined],
   ['one object that is always there', { a: singleNested({ ...required, attributes: fixed }) }, undefined],
-  [
-    'objects that replace as a whole',
-    { a: { ...inside({ b: plain }).a, planModifiers: [requiresReplace()] } },
-    undefined,
-  ],
+  ['a whole that replaces', { a: { ...inside({ b: plain }).a, planModifiers: [requiresReplace()] } }, undefined],
   ['what changes', { a: string(required), b: plain }, 'a, b'],
   ['what only keeps', { a: modified(useStateForUnknown()) }, 'a'],
   ['a modifier of unknown effect', { a: modified(() => ({ requiresReplace: true })) }, 'a'],
@@ -337,7 +267,9 @@ it.each<[string, Attributes, string | undefined]>([
   ['one object that may go', inside(fixed), 'a'],
   ['objects that may go', { a: listNested({ ...required, attributes: fixed }) }, 'a'],
 ])('a resource without update may have %s, or is refused', (_what, attributes, names) => {
-  expect(inThing(attributes, { update: undefined })).toEqual(names === undefined ? [] : [WITHOUT_UPDATE(names)]);
+  const refused = expect.stringContaining(`demo_thing has no update, so that changes of ${names} would do nothing`);
+
+  expect(inThing(attributes, { update: undefined })).toEqual(names === undefined ? [] : [refused]);
   expect(inThing(attributes, { update: undefined, modifyPlan: () => {} })).toEqual([]);
   expect(inThing(attributes)).toEqual([]);
 });

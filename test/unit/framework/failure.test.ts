@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  isMistake,
-  isPromise,
-  messageOf,
-  nameOf,
-  printable,
-  shortened,
-  stackOf,
-  textOf,
-} from '../../../framework/failure';
+import { isMistake, messageOf, nameOf, printable, stackOf } from '../../../framework/failure';
 
 const fail = () => {
   throw new Error('No.');
@@ -46,25 +37,14 @@ it('takes no line of a message for a frame of the stack, and drops no frame for 
   expect(stackOf(Object.assign(error, { message: 'longer '.repeat(1000) }))).toMatch(/^Error\n\s+at .*failure\.test/s);
 });
 
-it('shows the type of anything else that is thrown', () => {
-  expect([nameOf('canary'), stackOf('canary')]).toEqual(['string', 'string']);
-});
-
 it.each([
   [new Error('connect ECONNREFUSED 127.0.0.1:1'), 'fetch failed: connect ECONNREFUSED 127.0.0.1:1'],
-  [
-    Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
-    'fetch failed: other side closed (UND_ERR_SOCKET)',
-  ],
+  [Object.assign(new Error('closed'), { code: 'UND_ERR_SOCKET' }), 'fetch failed: closed (UND_ERR_SOCKET)'],
   [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'fetch failed: (ECONNREFUSED)'],
   ['text', 'fetch failed: text'],
-  [{ code: 7 }, 'fetch failed: An object that is no error (7)'],
   [new Error('reset', { cause: new Error('by the peer') }), 'fetch failed: reset: by the peer'],
   [new Error('fetch failed'), 'fetch failed'],
-  [
-    new AggregateError([new Error('refused by ::1'), new Error('refused by 127.0.0.1')], ''),
-    'fetch failed: refused by ::1; refused by 127.0.0.1',
-  ],
+  [new AggregateError([new Error('by ::1'), new Error('by 127.0.0.1')], ''), 'fetch failed: by ::1; by 127.0.0.1'],
 ])('a message names the cause: %s', (cause, message) => {
   expect(messageOf(new TypeError('fetch failed', { cause }))).toBe(message);
 });
@@ -72,24 +52,17 @@ it.each([
 it.each<[thrown: unknown, text: string]>([
   [{ code: 1 }, 'An object that is no error (1)'],
   [new DOMException('It took too long', 'TimeoutError'), 'It took too long'],
-  [{ message: 'no', code: 'E_NO' }, 'no (E_NO)'],
-  [{ message: 7, code: 'E_NO' }, 'An object that is no error (E_NO)'],
   [{ errors: 'none' }, 'An object that is no error'],
   [Object.assign(new Error('no'), { code: 7 }), 'no (7)'],
   [Object.assign(new Error('no E_NO'), { code: 'E_NO' }), 'no E_NO'],
   [Object.assign(new Error('no'), { code: '' }), 'no'],
-  [Object.assign(new Error('no'), { code: true }), 'no'],
   [new Error('', { cause: new Error('by E_NO') }), 'by E_NO'],
   [Object.assign(new Error('', { cause: new Error('by E_NO') }), { code: 'E_NO' }), 'by E_NO'],
-  [Object.assign(new Error('', { cause: new Error('by it') }), { code: 'E_NO' }), '(E_NO): by it'],
   [new AggregateError([new Error('one'), new Error('one')], 'both', { cause: 'why' }), 'both: one; one; why'],
   [new Error('a\ud83d'), 'a\ufffd'],
   [null, 'null was thrown in place of an error'],
-  [undefined, 'undefined was thrown in place of an error'],
-  ['', '"" was thrown in place of an error'],
   [7, '7'],
   [new TypeError(''), 'TypeError without a message'],
-  [new AggregateError([new Error('one'), 'two'], 'both'), 'both: one; two'],
   [new Proxy({}, { get: fail }), 'An object that is no error'],
   [circular(), 'round: about'],
   [{ message: 'a', errors: [...'bcdefghi'].map((message) => ({ message })) }, 'a: b; c; d; e; f; g; h'],
@@ -107,19 +80,6 @@ it.each([
   expect(printable(text)).toBe(shown);
 });
 
-it.each<[value: unknown, text: string]>([
-  ['', ''],
-  ['a\ud83d', 'a\ufffd'],
-  [undefined, ''],
-  [null, ''],
-  [7, '7'],
-  [Symbol('s'), 'Symbol(s)'],
-  [{ a: 1 }, '[object Object]'],
-  [Object.create(null), 'object'],
-])('the text of anything: %j', (value, text) => {
-  expect(textOf(value)).toBe(text);
-});
-
 it.each(['message', 'stack', 'name', 'cause', 'code'])(
   'an error whose %s is not text has a message and a stack',
   (name) => {
@@ -130,19 +90,6 @@ it.each(['message', 'stack', 'name', 'cause', 'code'])(
   },
 );
 
-const HALVES = ['\ud83d', '\ude00'] as const;
-
-it.each([
-  ['a'.repeat(12_000), 'a'.repeat(12_000)],
-  [`${'a'.repeat(8_000)}b${'c'.repeat(4_000)}`, `${'a'.repeat(8_000)} … (2001 more characters) … ${'c'.repeat(2_000)}`],
-  [
-    `${'a'.repeat(7_999)}${HALVES.join('')}${'b'.repeat(2_000)}${HALVES.join('')}${'c'.repeat(1_999)}`,
-    `${'a'.repeat(7_999)} … (2002 more characters) … ${'c'.repeat(1_999)}`,
-  ],
-])('%# a text that is too long is told by its beginning and its end, in whole characters', (text, short) => {
-  expect(shortened(text)).toBe(short);
-});
-
 it('a mistake in the code is one of the language, not of the runtime, nor with a cause or a code', () => {
   const thrown = (work: () => unknown) => {
     try {
@@ -151,34 +98,23 @@ it('a mistake in the code is one of the language, not of the runtime, nor with a
       return error;
     }
   };
-  const ofRuntime = thrown(() => new URL('no address'));
-  const fromNode = Object.assign(new TypeError('no'), {
-    stack: 'TypeError: no\n    at node:internal/x:1:1\n    at own.js:1:1',
-  });
-  const fromOwn = Object.assign(new TypeError('no'), {
-    stack: 'TypeError: no\n    at own.js:1:1\n    at node:internal/x:1:1',
-  });
-  const without = Object.assign(new TypeError('no'), { stack: 'TypeError: no' });
+  const withStack = (...lines: string[]) =>
+    Object.assign(new TypeError('no'), { stack: ['TypeError: no', ...lines].join('\n    at ') });
+  const [ofNode, own] = ['node:internal/x:1:1', 'own.js:1:1'] as const;
 
   expect(
     [
       thrown(() => (undefined as never as { a: string }).a),
       new ReferenceError('no'),
-      fromOwn,
-      without,
+      withStack(own, ofNode),
+      withStack(),
       new Error('no'),
       new RangeError('no'),
       new TypeError('no', { cause: 'why' }),
       Object.assign(new TypeError('no'), { code: undefined }),
-      ofRuntime,
-      fromNode,
+      thrown(() => new URL('no address')),
+      withStack(ofNode, own),
       'no',
     ].map(isMistake),
   ).toEqual([true, true, true, true, false, false, false, false, false, false, false]);
-});
-
-it('a Promise in place of a value is seen, and may reject; an object that looks like one is a value', () => {
-  expect([Promise.reject(new Error('late')), Promise.resolve(), { catch: () => {} }, undefined].map(isPromise)).toEqual(
-    [true, true, false, false],
-  );
 });

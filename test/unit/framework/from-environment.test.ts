@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Attribute, Diagnostics, lengthAtLeast, type Path, path } from '../../../framework';
-import { fromEnvironment, variableOf, withEnvironment } from '../../../framework/from-environment';
+import { fromEnvironment } from '../../../framework/from-environment';
 import {
   bool,
   int64,
@@ -21,10 +21,6 @@ function read(attribute: Attribute, value: string | undefined) {
   const result = fromEnvironment('FAKE_', 'level', attribute, { FAKE_LEVEL: value }, diagnostics);
   return { result, problems: diagnostics.all.map(({ summary, detail }) => `${summary}: ${detail}`) };
 }
-
-it('the variable of an argument is its name in capitals after the prefix', () => {
-  expect(variableOf('FAKE_', 'retry_wait')).toBe('FAKE_RETRY_WAIT');
-});
 
 it.each<[string, Attribute, string | undefined, unknown]>([
   ['text', text, 'a', 'a'],
@@ -49,59 +45,42 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   expect(read(bool(optional), 'maybe').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be true or false; got "maybe". Correct or unset the variable.',
   ]);
-  const secret = map({ ...optional, elementType: 'string', sensitive: true });
-  expect(read(secret, 'canary').problems.join()).not.toContain('canary');
   const password = string({ ...optional, sensitive: true });
   const object = singleNested({ ...optional, attributes: { user: text, password } });
   expect(read(object, '{"password":"canary"').problems).toEqual([expect.not.stringContaining('canary')]);
   expect(read(bool(optional), 'constructor').result).toBe(null);
 });
 
+const [texts, map_, lists] = [
+  list({ ...optional, elementType: 'string' }),
+  map({ ...optional, elementType: 'string' }),
+  map({ ...optional, elementType: ['list', 'bool'] }),
+];
+
 it.each<[Attribute, string, string]>([
-  [int64(optional), '1.5', 'a whole number of 64 bits; got "1.5"'],
-  [int64(optional), '9223372036854775808', 'a whole number of 64 bits; got "9223372036854775808"'],
-  [number(optional), 'many', 'a number; got "many"'],
-  [number(optional), '1e5', 'a number; got "1e5"'],
-  [map({ ...optional, elementType: 'bool' }), '[]', 'a JSON object without null; got "[]"'],
-  [
-    map({ ...optional, elementType: ['list', 'bool'] }),
-    '{"a":[null]}',
-    'a JSON object without null; got "{\\"a\\":[null]}"',
-  ],
-  [setNested({ ...optional, attributes: { a: text } }), '{}', 'a JSON array without null; got "{}"'],
-  [list({ ...optional, elementType: 'string' }), 'a,b', 'a JSON array of texts, such as ["…"]; got "a,b"'],
-  [
-    list({ ...optional, elementType: 'string' }),
-    '{"a":"b"}',
-    'a JSON array of texts, such as ["…"]; got "{\\"a\\":\\"b\\"}"',
-  ],
-  [
-    list({ ...optional, elementType: 'string' }),
-    '["a",null]',
-    'a JSON array of texts, such as ["…"]; got "[\\"a\\",null]"',
-  ],
-  [set({ ...optional, elementType: 'int64' }), '[1.5]', 'a JSON array without null; got "[1.5]"'],
-  [
-    map({ ...optional, elementType: 'string' }),
-    '["a"]',
-    'a JSON object of texts, such as {"name": "…"}; got "[\\"a\\"]"',
-  ],
-  [singleNested({ ...optional, attributes: { a: text } }), 'a', 'a JSON object without null; got "a"'],
+  [int64(optional), '1.5', 'a whole number of 64 bits'],
+  [int64(optional), '9223372036854775808', 'a whole number of 64 bits'],
+  [number(optional), 'many', 'a number'],
+  [number(optional), '1e5', 'a number'],
+  [lists, '[]', 'a JSON object without null'],
+  [lists, '{"a":[null]}', 'a JSON object without null'],
+  [setNested({ ...optional, attributes: { a: text } }), '{}', 'a JSON array without null'],
+  [texts, 'a,b', 'a JSON array of texts, such as ["…"]'],
+  [texts, '{"a":"b"}', 'a JSON array of texts, such as ["…"]'],
+  [texts, '["a",null]', 'a JSON array of texts, such as ["…"]'],
+  [set({ ...optional, elementType: 'int64' }), '[1.5]', 'a JSON array without null'],
+  [map_, '["a"]', 'a JSON object of texts, such as {"name": "…"}'],
+  [singleNested({ ...optional, attributes: { a: text } }), 'a', 'a JSON object without null'],
 ])('what a collection takes is told: %#', (attribute, value, wanted) => {
   expect(read(attribute, value).problems).toEqual([
-    `Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be ${wanted}. Correct or unset the variable.`,
+    expect.stringContaining(`It must be ${wanted}; got ${JSON.stringify(value)}.`),
   ]);
 });
 
 it('validators of the argument also check its variable', () => {
-  const validators = [
-    lengthAtLeast(1),
-    (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.'),
-  ];
+  const validators = [lengthAtLeast(1), (_: unknown, _at: unknown, all: Diagnostics) => all.error('', 'It is wrong.')];
 
-  expect(read({ ...text, validators }, 'a').problems).toEqual([
-    'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It is wrong. Correct or unset the variable.',
-  ]);
+  expect(read({ ...text, validators }, 'a').problems).toEqual([expect.stringContaining('FAKE_LEVEL. It is wrong.')]);
 });
 
 it('what its parts require and their validators find is an error, too', () => {
@@ -121,23 +100,4 @@ it('a warning about its value stays a warning', () => {
   fromEnvironment('FAKE_', 'level', { ...text, validators }, { FAKE_LEVEL: 'a' }, diagnostics);
 
   expect(diagnostics.all).toMatchObject([{ severity: 'warning', summary: 'Odd value', path: path('level') }]);
-});
-
-it('what is configured goes before the environment, and a wrong variable is null beside an error at the argument', () => {
-  const diagnostics = new Diagnostics();
-  const schema = { description: '', attributes: { a: text, b: text, c: text, d: int64(optional) } };
-  const env = { X_A: 'of env', X_B: 'of env', X_D: 'no' };
-
-  const config = withEnvironment(schema, 'X_', { a: 'of config', b: null, c: null, d: null }, env, diagnostics);
-
-  expect(config).toEqual({ a: 'of config', b: 'of env', c: null, d: null });
-  expect(diagnostics.all).toEqual([
-    {
-      severity: 'error',
-      summary: 'Invalid X_D',
-      detail:
-        'd comes from the environment variable X_D. It must be a whole number of 64 bits; got "no". Correct or unset the variable.',
-      path: path('d'),
-    },
-  ]);
 });

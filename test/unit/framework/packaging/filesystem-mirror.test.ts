@@ -5,7 +5,7 @@ import { cliSettings, layMirror, packageFolder } from '../../../../framework/pac
 import { hostPlatform } from '../../../../framework/packaging/platforms';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const NAMES = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
+const NAMES = { typeName: 'cloud', source: 'example/demo', version: '1.2.3' };
 const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
 
 it('the settings take this provider from the mirror only, and all others from where they are', () => {

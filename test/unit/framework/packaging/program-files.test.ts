@@ -39,15 +39,11 @@ it.each([
       { name: 'lib/libc', data: Buffer.from('c') },
     ]);
     expect(launcher).toMatchObject({ name: 'terraform-provider-demo_v1.2.3', executable: true });
-    const lines = String(launcher?.data).split('\n');
-    expect(lines[0]).toBe('#!/bin/sh');
-    expect(lines.slice(-6)).toEqual([
-      `lib=\${self%/*}/lib`,
-      `if [ -z "$DEMO_X_BUNDLED_GLIBC" ] && [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then`,
-      '  exec "$lib/terraform-provider-demo" "$@"',
-      'fi',
-      'exec "$lib/ld.so" --library-path "$lib" "$lib/terraform-provider-demo" "$@"',
-      '',
-    ]);
+    const text = String(launcher?.data);
+    expect(text).toMatch(/^#!\/bin\/sh\n/);
+    expect(text).toContain(
+      `if [ -z "$DEMO_X_BUNDLED_GLIBC" ] && [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then\n  exec "$lib/terraform-provider-demo"`,
+    );
+    expect(text).toContain('exec "$lib/ld.so" --library-path "$lib" "$lib/terraform-provider-demo" "$@"');
   },
 );

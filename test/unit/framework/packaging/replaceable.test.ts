@@ -1,12 +1,11 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFolder, requireOwn, requireReplaceable } from '../../../../framework/packaging/output-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const OF = { typeName: 'notes', source: 'example/notes', version: '0.1.0' };
-const ANOTHER = 'Name a folder that is empty or does not exist, or one with an earlier release.';
 
 /** A folder with these files, and the project beside it. */
 function folderWith(...files: readonly string[]) {
@@ -47,36 +46,37 @@ it.each([
 
 it.each([
   [['a'], 'a is'],
-  [['a', 'b'], 'a, b are'],
   [['a', 'b', 'c'], 'a, b, c are'],
-  [['a', 'b', 'c', 'd'], 'a, b, c and 1 more are'],
   [['a', 'b', 'c', 'd', 'mirrors/e'], 'a, b, c and 2 more are'],
-  [[`${PREFIX}SHA256SUMS.asc`], `${PREFIX}SHA256SUMS.asc is`],
-  [[`x${PREFIX}linux_amd64.zip`], `x${PREFIX}linux_amd64.zip is`],
-  [['terraform-provider-notes.zip'], 'terraform-provider-notes.zip is'],
-  [['mirrors/packed/registry.terraform.io/example/notes'], 'mirrors/packed/registry.terraform.io/example/notes is'],
-  [['mirrors/other/registry.terraform.io/example/notes/a'], 'mirrors/other/registry.terraform.io/example/notes/a is'],
-  [['mirrors/packed/example.org/example/notes/a'], 'mirrors/packed/example.org/example/notes/a is'],
-  [['mirrors/packed/registry.terraform.io/other/notes/a'], 'mirrors/packed/registry.terraform.io/other/notes/a is'],
+  ...[
+    `${PREFIX}SHA256SUMS.asc`,
+    `x${PREFIX}linux_amd64.zip`,
+    'terraform-provider-notes.zip',
+    'terraform-provider-other_0.1.0_linux_amd64.zip',
+    '.git',
+    'mirrors/packed/registry.terraform.io/example/notes',
+    'mirrors/other/registry.terraform.io/example/notes/a',
+    'mirrors/packed/example.org/example/notes/a',
+    'mirrors/packed/registry.terraform.io/other/notes/a',
+  ].map((file): [string[], string] => [[file], `${file} is`]),
 ])('a release does not replace other files, and names three of them: %j', (files, are) => {
-  expect(refusal(...files)).toBe(`A release replaces its whole folder, and ${are} no part of one. ${ANOTHER}`);
+  expect(refusal(...files)).toContain(`and ${are} no part of one.`);
 });
 
 it('a release replaces neither the project nor the working directory, by whatever path', () => {
   const { parent, folder, project } = folderWith();
   symlinkSync(parent, join(folder, 'link'));
-  const says = (of: string, inside: string) =>
-    `${of} contains ${inside}, and a release replaces its whole folder. ${ANOTHER}`;
+  const check =
+    (one: string, own = project) =>
+    () =>
+      requireReplaceable(one, own, OF);
 
-  expect(() => requireReplaceable(project, project, OF)).toThrow(new Error(says(project, project)));
-  expect(() => requireReplaceable(join(folder, 'link'), project, OF)).toThrow(
-    new Error(says(join(folder, 'link'), project)),
-  );
-  const cwd = process.cwd();
-  expect(() => requireReplaceable(cwd, project, OF)).toThrow(new Error(says(cwd, cwd)));
+  expect(check(project)).toThrow(`${project} contains ${project},`);
+  expect(check(join(folder, 'link'))).toThrow(`${join(folder, 'link')} contains ${project},`);
+  expect(check(process.cwd())).toThrow(`${process.cwd()} contains ${process.cwd()},`);
   mkdirSync(join(parent, 'proj'));
-  expect(() => requireReplaceable(join(parent, 'proj'), project, OF)).not.toThrow();
-  expect(() => requireReplaceable(join(parent, 'none'), join(parent, 'none'), OF)).not.toThrow();
+  expect(check(join(parent, 'proj'))).not.toThrow();
+  expect(check(join(parent, 'none'), join(parent, 'none'))).not.toThrow();
 });
 
 it('a build replaces what is its own: by its marker, or because nothing is there', () => {
@@ -84,24 +84,9 @@ it('a build replaces what is its own: by its marker, or because nothing is there
   const check = (...written: readonly string[]) => requireOwn(folder, 'marker', written);
 
   expect(() => check('a')).not.toThrow();
-  expect(() => check('a', 'c', 'b')).toThrow(
-    new Error(
-      `A build replaces ${join(folder, 'c')}, which no earlier one has made: ${join(folder, 'marker')} is missing. Move it away, or name another folder.`,
-    ),
-  );
+  expect(() => check('a', 'c', 'b')).toThrow(`A build replaces ${join(folder, 'c')}, which no earlier one has made`);
   writeFileSync(join(folder, 'marker'), '');
   expect(() => check('a', 'c', 'b')).not.toThrow();
-});
-
-it.each(['made', 'missing'])('a folder takes the place of one that is %s, of which nothing stays', async (state) => {
-  const { parent, folder, project } = folderWith('old');
-  writeFileSync(join(project, 'new'), 'new');
-  const target = state === 'made' ? folder : join(parent, 'other');
-
-  await replaceFolder(target, project);
-
-  expect(await readdir(target)).toEqual(['new']);
-  expect((await readdir(parent)).sort()).toEqual([...new Set(['out', basename(target)])].sort());
 });
 
 it.each(['out', 'missing'])('a folder that cannot be replaced is as it was: %s', async (name) => {

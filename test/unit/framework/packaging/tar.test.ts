@@ -45,10 +45,6 @@ it.each([
   expect(() => tar([{ name, data: A.data }], 0)).toThrow(`${name} is too long a name for a tar archive.`);
 });
 
-it.each(['f'.repeat(100), `${'d'.repeat(155)}/f`, `d/${'f'.repeat(100)}`])('the name %s is read as it was', (name) => {
-  expect(untar(tar([{ name, data: A.data }], 0))).toEqual([{ name, data: A.data, executable: false }]);
-});
-
 it('names of other tools are read: those of the next file in an entry of their own, and ./ before them', () => {
   const long = tar([{ name: 'x', data: Buffer.from(`${LONG}x\0`) }], 0).subarray(0, 1024);
   const pax = tar([{ name: 'x', data: Buffer.from(`17 path=${LONG}y\n`) }], 0).subarray(0, 1024);
@@ -66,13 +62,6 @@ it('names of other tools are read: those of the next file in an entry of their o
   expect(untar(archive).map(({ name }) => name)).toEqual([`${LONG}x`, `${LONG}y`, 'c']);
 });
 
-it('an archive that is cut short is refused', () => {
-  const archive = tar([A], 0);
-
-  expect(() => untar(archive.subarray(0, 1024))).toThrow('The tar archive ends in the middle of a file.');
-  expect(untar(archive.subarray(0, 1536))).toEqual([A]);
-});
-
 /** The header and the data of one file, and then some of its fields as another tool writes them. */
 function entry(name: string, fields: Readonly<Record<number, string>>, data = Buffer.alloc(0)): Buffer {
   const bytes = tar([{ name, data }], 0).subarray(0, -1024);
@@ -82,29 +71,24 @@ function entry(name: string, fields: Readonly<Record<number, string>>, data = Bu
 
 it.each<[what: string, file: Buffer, name: string, executable: boolean]>([
   ['of the oldest format, with a prefix that is none', entry('a', { 156: '\0', 257: '\0', 345: 'x' }), 'a', false],
-  [
-    'of GNU’s format, which has times where the prefix would be',
-    entry('a', { 257: 'ustar  \0', 345: '7' }),
-    'a',
-    false,
-  ],
+  ['of GNU’s format, with times for a prefix', entry('a', { 257: 'ustar  \0', 345: '7' }), 'a', false],
   ['without a size', entry('a', { 124: '\0' }), 'a', false],
   ['with a mode of eight digits, for others', entry('a', { 100: '00000001' }), 'a', true],
-  ['with a mode of eight digits, for its owner', entry('a', { 100: '00000100' }), 'a', true],
   ['with a mode of eight digits, for nobody', entry('a', { 100: '00000666' }), 'a', false],
   ['with a prefix of 155 bytes', entry('a', { 345: 'd'.repeat(155) }), `${'d'.repeat(155)}/a`, false],
 ])('a file %s is read, though it is the last of an archive without an end', (_what, file, name, executable) => {
   expect(untar(file)).toEqual([{ name, data: Buffer.alloc(0), executable }]);
 });
 
-it('a size may fill its field, and one of a gigabyte is more than there is', () => {
+it('a size may fill its field, and an archive that is cut short is refused', () => {
   const sized = (size: string) => entry('a', { 124: size, 136: '77777777777' }, Buffer.from('0123456789'));
 
   expect(untar(sized('000000000012')).map(({ data }) => data.toString())).toEqual(['0123456789']);
   expect(() => untar(sized('10000000000\0'))).toThrow('The tar archive ends in the middle of a file.');
+  expect(() => untar(tar([A], 0).subarray(0, 1024))).toThrow('The tar archive ends in the middle of a file.');
 });
 
-it('files are sorted by the bytes of their names, and the time of each has eleven digits', () => {
+it('files are sorted by the bytes of their names', () => {
   const names = ['b', 'a', 'c', '\u{1f600}', '\uffee'];
   const archive = tar(
     names.map((name) => ({ name, data: Buffer.alloc(0) })),
@@ -112,5 +96,4 @@ it('files are sorted by the bytes of their names, and the time of each has eleve
   );
 
   expect(untar(archive).map(({ name }) => name)).toEqual(['a', 'b', 'c', '\uffee', '\u{1f600}']);
-  expect(archive.toString('latin1', 136, 148)).toBe('00000000010\0');
 });

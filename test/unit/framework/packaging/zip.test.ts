@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { unzip, zip } from '../../../../framework/packaging/zip';
 
@@ -77,40 +77,6 @@ it('what is no archive, or is damaged, is refused', async () => {
   expect(() => unzip(Buffer.alloc(100))).toThrow('This is not a zip archive, or its end is missing.');
   expect(changed(at)).toThrow('The directory of the zip archive is damaged.');
   expect(changed(at + 16)).toThrow('The checksum of a.txt in the zip archive is wrong.');
-});
-
-/** An archive of one file as another tool stores it: without compression, and with a comment of its own. */
-function stored(name: string, body: string, mode: number): Buffer {
-  const [path, data, comment] = [Buffer.from(name), Buffer.from(body), Buffer.from('PK')];
-  const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)];
-  local.writeUInt32LE(0x04034b50);
-  local.writeUInt16LE(path.length, 26);
-  central.writeUInt32LE(0x02014b50);
-  central.writeUInt32LE(0x5c6428c4, 12);
-  central.writeUInt32LE(crc32(data), 16);
-  for (const at of [20, 24]) central.writeUInt32LE(data.length, at);
-  central.writeUInt16LE(path.length, 28);
-  central.writeUInt32LE(((0o100000 | mode) << 16) >>> 0, 38);
-  end.writeUInt32LE(0x06054b50);
-  for (const at of [8, 10]) end.writeUInt16LE(1, at);
-  end.writeUInt32LE(46 + path.length, 12);
-  end.writeUInt32LE(30 + path.length + data.length, 16);
-  end.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([local, path, data, central, path, end, comment]);
-}
-
-it.each([
-  ['a', 0o100, true],
-  ['a', 0o010, true],
-  ['a', 0o001, true],
-  ['a', 0o666, false],
-  ['a/', 0o755, false],
-])('a stored entry %s of mode %o can be started: %s', (name, mode, executable) => {
-  expect(unzip(stored(name, 'text', mode), true)).toEqual([{ name, data: Buffer.from('text'), executable }]);
-});
-
-it('an archive of nothing is read', async () => {
-  expect(unzip(await zip([], TIME))).toEqual([]);
 });
 
 it('the last time that can be stored is in 2107, and the compression is the sixth level', async () => {

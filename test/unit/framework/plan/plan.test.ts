@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bool, formatPath, type ObjectValue, set, singleNested, string, UNKNOWN } from '../../../../framework';
 import { planAttributes } from '../../../../framework/plan/plan';
 import {
@@ -57,82 +57,62 @@ function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue
   return { planned, replaced };
 }
 
-describe('planAttributes', () => {
-  it('plans a new object with defaults, and unknown for values of the service', () => {
-    const { planned, replaced } = plan({ name: 'a', may: {} } as never);
+it('plans a new object with defaults, and unknown for values of the service', () => {
+  const { planned, replaced } = plan({ name: 'a', may: {} } as never);
 
-    expect(planned).toEqual({
-      ...NOTHING,
-      name: 'a',
-      zone: UNKNOWN,
-      encoding: 'utf8',
-      may: {},
-      id: UNKNOWN,
-      stamp: UNKNOWN,
-    });
-    expect(replaced).toEqual([]);
+  expect(planned).toEqual({
+    ...NOTHING,
+    name: 'a',
+    zone: UNKNOWN,
+    encoding: 'utf8',
+    may: {},
+    id: UNKNOWN,
+    stamp: UNKNOWN,
   });
+  expect(replaced).toEqual([]);
+});
 
-  it('plans nested defaults', () => {
-    const { planned } = plan({ name: 'a', may: { read: null } } as never);
+it('plans no change if nothing differs', () => {
+  expect(plan({ name: 'a' }, STATE)).toEqual({ planned: STATE, replaced: [] });
+});
 
-    expect(planned.may).toEqual({ read: false });
-  });
+it('plans no change if only the order of a set differs', () => {
+  const prior = { ...STATE, tags: ['x', 'y'] };
+  const tags = ['y', 'x', 'x'];
 
-  it('plans no change if nothing differs', () => {
-    expect(plan({ name: 'a' }, STATE)).toEqual({ planned: STATE, replaced: [] });
-  });
+  expect(plan({ name: 'a', tags } as never, prior)).toEqual({ planned: { ...prior, tags }, replaced: [] });
+});
 
-  it('plans no change if only the order of a set differs', () => {
-    const prior = { ...STATE, tags: ['x', 'y'] };
+it('keeps the values of plan modifiers, and leaves the others unknown, when something changes', () => {
+  const { planned } = plan({ name: 'b' }, STATE);
 
-    const { planned, replaced } = plan({ name: 'a', tags: ['y', 'x', 'x'] } as never, prior);
+  expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
+});
 
-    expect(planned).toEqual({ ...prior, tags: ['y', 'x', 'x'] });
-    expect(replaced).toEqual([]);
-  });
+it('never plans a write-only value, and sees no change in it', () => {
+  const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
 
-  it('keeps the values of plan modifiers, and leaves the others unknown, when something changes', () => {
-    const { planned } = plan({ name: 'b' }, STATE);
+  expect(planned).toEqual(STATE);
+});
 
-    expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
-  });
+it('also leaves values of the service within a nested value unknown when something changes', () => {
+  const may = { read: true, since: 's1' };
 
-  it('never plans a write-only value, and sees no change in it', () => {
-    const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
+  const { planned } = plan({ name: 'b', may: { read: true, since: null } }, { ...STATE, may });
+  const { planned: configured } = plan({ name: 'b', may: { read: null, since: 's2' } }, { ...STATE, may });
 
-    expect(planned).toEqual(STATE);
-  });
+  expect(planned.may).toEqual({ read: true, since: UNKNOWN });
+  expect(configured.may).toEqual({ read: false, since: 's2' });
+});
 
-  it('also leaves values of the service within a nested value unknown when something changes', () => {
-    const may = { read: true, since: 's1' };
+it('replaces when a fixed value changes, is added or is removed', () => {
+  expect(plan({ name: 'a', zone: 'z2' } as never, STATE).replaced).toEqual(['zone']);
+  expect(plan({ name: 'a', tags: ['x'] } as never, STATE).replaced).toEqual(['tags']);
+  expect(plan({ name: 'a' }, { ...STATE, tags: ['x'] }).replaced).toEqual(['tags']);
+});
 
-    const { planned } = plan({ name: 'b', may: { read: true, since: null } }, { ...STATE, may });
-    const { planned: configured } = plan({ name: 'b', may: { read: null, since: 's2' } }, { ...STATE, may });
+it('plans with an unknown configuration', () => {
+  const { planned } = plan({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN } as never, STATE);
 
-    expect(planned.may).toEqual({ read: true, since: UNKNOWN });
-    expect(configured.may).toEqual({ read: false, since: 's2' });
-  });
-
-  it('replaces when a fixed value changes', () => {
-    expect(plan({ name: 'a', zone: 'z2' } as never, STATE).replaced).toEqual(['zone']);
-    expect(plan({ name: 'a', tags: ['x'] } as never, { ...STATE, tags: ['y'] }).replaced).toEqual(['tags']);
-  });
-
-  it('replaces when a fixed value is added or removed, because null is a value like any other', () => {
-    expect(plan({ name: 'a', tags: ['x'] } as never, STATE).replaced).toEqual(['tags']);
-    expect(plan({ name: 'a' }, { ...STATE, tags: ['x'] }).replaced).toEqual(['tags']);
-  });
-
-  it('plans with an unknown configuration', () => {
-    const { planned } = plan({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN } as never, STATE);
-
-    expect(planned).toMatchObject({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN, zone: 'z1', id: '1' });
-  });
-
-  it('keeps a null that is fixed since creation', () => {
-    const { planned } = plan({ name: 'b' }, { ...STATE, id: null });
-
-    expect(planned.id).toBeNull();
-  });
+  expect(planned).toMatchObject({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN, zone: 'z1', id: '1' });
 });

@@ -21,15 +21,6 @@ it('values of three types are kept, and others are refused and change nothing', 
   expect([...new PrivateState().refused]).toEqual([]);
 });
 
-it('no key is special, and none is inherited', () => {
-  const keys = ['__proto__', 'constructor', 'toString'];
-  const state = new PrivateState();
-
-  expect(keys.map((key) => state.get(key))).toEqual([undefined, undefined, undefined]);
-  for (const key of keys) state.set(key, key);
-  expect(keys.map((key) => new PrivateState(state.toBytes()).get(key))).toEqual(keys);
-});
-
 it('what changes nothing leaves the bytes as they came, also those of another writer', () => {
   const bytes = utf8('{ "a": 1, "b": [2] }');
   const state = new PrivateState(bytes);

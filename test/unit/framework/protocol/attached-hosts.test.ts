@@ -61,8 +61,6 @@ const attachedHosts = (env: Readonly<Record<string, string>> = {}, platform: Nod
 
 const host = (more: Readonly<Record<string, string>> = {}) => ({ TF_REATTACH_PROVIDERS: REATTACH, ...more });
 
-const pidsOf = ({ hosts }: ReturnType<AttachedHosts['connected']>) => hosts.map(({ pid }) => pid);
-
 it('the host of a connection is the process with our address and a new connection', () => {
   showProcess(process.pid, { children: [2] });
   showProcess(2, { env: host(), children: [3, 4, 5] });
@@ -76,47 +74,6 @@ it('the host of a connection is the process with our address and a new connectio
     folder: '/work',
     hosts: [{ pid: 3, env: host({ FAKE_TOKEN: 't=u' }), folder: '/stack/3' }],
   });
-});
-
-it('a second connection of the same host, and the one of the next host, are each found', () => {
-  showProcess(process.pid, { children: [3, 4] });
-  showProcess(3, { env: host(), sockets: { 7: 70 } });
-  listConnections(70);
-  const hosts = attachedHosts();
-  const first = pidsOf(hosts.connected());
-
-  showProcess(3, { env: host(), sockets: { 7: 70, 8: 71 } });
-  listConnections(70, 71);
-  const second = pidsOf(hosts.connected());
-  showProcess(4, { env: host(), sockets: { 7: 72 } });
-  listConnections(70, 71, 72);
-  const third = pidsOf(hosts.connected());
-
-  expect([first, second, third]).toEqual([[3], [3], [4]]);
-});
-
-it('each of the hosts that connect at the same moment may be the one', () => {
-  showProcess(process.pid, { children: [3, 4] });
-  showProcess(3, { env: host(), sockets: { 7: 70 } });
-  showProcess(4, { env: host(), sockets: { 7: 71 } });
-  listConnections(70, 71);
-  const hosts = attachedHosts();
-
-  expect([hosts.connected(), hosts.connected()].flatMap(pidsOf)).toEqual([3, 4, 3, 4]);
-});
-
-it('a host whose parent has ended is found, too', () => {
-  showProcess(3, { env: host(), sockets: { 7: 70 } });
-  listConnections(70);
-
-  expect(pidsOf(attachedHosts().connected())).toEqual([3]);
-});
-
-it('standard input, output and error are no connections', () => {
-  showProcess(3, { env: host(), sockets: { 0: 70, 1: 71, 2: 72 } });
-  listConnections(70, 71, 72);
-
-  expect(attachedHosts().connected()).toEqual({ folder: '/work', hosts: [] });
 });
 
 it('no host is found without /proc', () => {
@@ -141,20 +98,4 @@ it('F9: hosts that have connected are running, and so is a Terraform that has no
 
   expect(hosts.running()).toEqual([3, 4, 5]);
   expect(hosts.everyone()).toEqual([3, 4, 5, 6, 7]);
-});
-
-it('a different log level is reported once', () => {
-  showProcess(3, { env: host({ TF_LOG: 'debug', TF_LOG_PROVIDER_FAKE: 'info', FAKE_TOKEN: 't' }), sockets: { 7: 70 } });
-  listConnections(70);
-  const hosts = attachedHosts({ TF_APPEND_USER_AGENT: 'ci' });
-
-  hosts.connected();
-  hosts.connected();
-
-  expect(lines).toEqual(
-    ['TF_LOG', 'TF_LOG_PROVIDER_FAKE', 'TF_APPEND_USER_AGENT'].map(
-      (name) =>
-        `${name} is not the same inside the command: the provider reads the environment of attach. Set it before attach.`,
-    ),
-  );
 });

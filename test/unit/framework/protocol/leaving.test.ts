@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { Lifetime, refuseExit } from '../../../../framework/protocol/lifetime';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Lifetime } from '../../../../framework/protocol/lifetime';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'setInterval'] });
@@ -38,17 +38,6 @@ it('F4: a resource that is still open after the last response is closed before t
 
   expect(done).toEqual(['end', 'clean up', 'exit']);
   expect(codes).toEqual([0]);
-});
-
-it('with nothing open the process ends after the last response', () => {
-  const { lifetime, codes, done } = startLifetime();
-
-  lifetime.exitAfterResponse();
-  const before = [...codes];
-  vi.advanceTimersByTime(0);
-
-  expect([before, codes]).toEqual([[], [0]]);
-  expect(done).toEqual(['clean up', 'exit']);
 });
 
 it.each([
@@ -103,31 +92,14 @@ it.each([
   expect(done).toEqual(['stop', 'end']);
 });
 
-it('F9: draining does not end before its time', () => {
-  const { lifetime, done } = startLifetime({ isBusy: true });
-  lifetime.drain();
+it('draining ends at once when nothing runs, or when there is no work yet', async () => {
+  const codes: number[] = [];
+  const idle = startLifetime({ stop: async () => {}, end: async () => {} });
 
-  vi.advanceTimersByTime(44_999);
-
-  expect(done).toEqual(['stop']);
-});
-
-it.each([
-  ['nothing runs', () => startLifetime({ stop: async () => {}, end: async () => {} })],
-  [
-    'there is no work yet',
-    () => {
-      const codes: number[] = [];
-      return { lifetime: new Lifetime((code) => codes.push(code)), codes };
-    },
-  ],
-])('draining ends at once when %s', async (_when, start) => {
-  const { lifetime, codes } = start();
-
-  lifetime.drain();
+  for (const lifetime of [idle.lifetime, new Lifetime((code) => codes.push(code))]) lifetime.drain();
   await vi.advanceTimersByTimeAsync(0);
 
-  expect(codes).toEqual([0]);
+  expect([idle.codes, codes]).toEqual([[0], [0]]);
 });
 
 it('everything is ended once, however often that is asked', async () => {
@@ -137,17 +109,6 @@ it('everything is ended once, however often that is asked', async () => {
   lifetime.leave(2);
 
   expect(done).toEqual(['end']);
-});
-
-it('a process that outlives the last response for 250 ms is ended again', () => {
-  const { lifetime, codes } = startLifetime();
-  lifetime.exitAfterResponse();
-  vi.advanceTimersByTime(249);
-  const before = [...codes];
-
-  vi.advanceTimersByTime(1);
-
-  expect([before, codes]).toEqual([[0], [0, 0]]);
 });
 
 /** Higher than any id that Linux or macOS gives. */
@@ -167,25 +128,4 @@ it.each<[NodeJS.Platform, who: string, expected: readonly string[], parent: numb
   vi.advanceTimersByTime(1);
 
   expect([before, done]).toEqual([[], expected]);
-});
-
-it('F5: process.exit of the provider is refused, and that of others is not', () => {
-  const { exit } = process;
-  onTestFinished(() => {
-    process.exit = exit;
-  });
-  const codes: unknown[] = [];
-  process.exit = ((code) => codes.push(code)) as typeof process.exit;
-  let isOurs = true;
-  refuseExit(() => isOurs);
-
-  const says = (call: string) => ({
-    summary: 'Unexpected error in the provider',
-    detail: `The provider or a package that it uses called ${call}, which would lose what was made until then, and was refused. This is a bug in the provider: please report it.`,
-  });
-  expect(() => process.exit(3)).toThrow(expect.objectContaining(says('process.exit(3)')));
-  expect(() => process.exit()).toThrow(expect.objectContaining(says('process.exit()')));
-  isOurs = false;
-  process.exit(4);
-  expect(codes).toEqual([4]);
 });

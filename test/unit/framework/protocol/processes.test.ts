@@ -32,33 +32,8 @@ it('on Windows no descendants are looked for', () => {
   expect(processes({}, 'win32').descendantsOf(process.pid)).toEqual([]);
 });
 
-it('a process carries a text in the variable that is asked for', () => {
-  const found = processes({
-    '2/environ': 'A=1\0NAME=x=the text=y\0',
-    '3/environ': 'OTHER=the text\0NAME=x\0',
-    '4/environ': 'NAME=another\0',
-    '5/environ': 'the text\0=the text\0',
-    '6/status': '',
-    'self/environ': 'NAME=the text\0',
-  });
-
-  const second = { pid: 2, env: { A: '1', NAME: 'x=the text=y' } };
-  expect(found.carrying('NAME', 'the text')).toEqual([second]);
-  expect(found.carrying('NAME', 'the text', [3, 2, 9])).toEqual([second]);
-  expect(found.carrying('NAME', 'the text', [3, 4])).toEqual([]);
-});
-
 it.each<NodeJS.Platform>(['darwin', 'win32'])('on %s nothing is known of all processes', (platform) => {
   expect(processes({ '2/environ': 'NAME=text\0' }, platform).carrying('NAME', 'text')).toEqual([]);
-});
-
-it('a plugin is known by its cookie, whatever its value', () => {
-  const found = processes({
-    '2/environ': 'A=1\0TF_PLUGIN_MAGIC_COOKIE=\0',
-    '3/environ': 'NOTE=TF_PLUGIN_MAGIC_COOKIE=c\0',
-  });
-
-  expect([2, 3, 4].map((pid) => found.isPlugin(pid))).toEqual([true, false, false]);
 });
 
 it.each([
@@ -75,37 +50,4 @@ it.each([
 it('a process without a mask ignores nothing', () => {
   expect(processes({ '2/status': 'Name:\tx\n' }).ignores(2, 'SIGHUP')).toBe(false);
   expect(processes({}).ignores(2, 'SIGHUP')).toBe(false);
-});
-
-it('the folder and the program of a process are read from its links', () => {
-  const found = processes({ '2/cwd': '->/stack/two', '2/exe': '->/opt/bin/terraform' });
-
-  expect([found.folderOf(2), found.programOf(2)]).toEqual(['/stack/two', 'terraform']);
-  expect([found.folderOf(3), found.programOf(3)]).toEqual([undefined, undefined]);
-});
-
-it('connections are the connected sockets without a path from the third descriptor on', () => {
-  const row = (state: string, end: string) => `ffff0000: 00000003 00000000 00000000 0001 ${state} ${end}`;
-  const found = processes({
-    'net/unix': ['Num', row('03', '70'), row('03', '71'), row('01', '72'), row('03', '73 /run/x'), ''].join('\n'),
-    '2/fd/2': '->socket:[70]',
-    '2/fd/3': '->socket:[70]',
-    '2/fd/4': '->socket:[71]',
-    '2/fd/5': '->socket:[72]',
-    '2/fd/6': '->socket:[73]',
-    '2/fd/7': '->pipe:[71]',
-    '3/fd/2': '->socket:[71]',
-  });
-
-  expect(found.connectionsOf([2, 3, 4])).toEqual(
-    new Map([
-      [2, ['70', '71']],
-      [3, []],
-      [4, []],
-    ]),
-  );
-});
-
-it('without the table of sockets there are no connections', () => {
-  expect(processes({ '2/fd/3': '->socket:[70]' }).connectionsOf([2])).toEqual(new Map([[2, []]]));
 });

@@ -49,20 +49,6 @@ it('F9: without hosts attach ends at once', async () => {
   expect(await wait({})).toEqual({ left: true, ms: 0, lines: [] });
 });
 
-it.each([
-  [100, 100],
-  [250, 250],
-  [300, 1_250],
-])('F9: a host that ends %i ms after the command is awaited for %i ms', async (end, expected) => {
-  const story = { connections: (ms: number) => (ms < end ? 1 : 0) };
-
-  expect(await wait(story)).toEqual({
-    left: true,
-    ms: expected,
-    lines: [],
-  });
-});
-
 it('F9: an hour of background applies is awaited, and reported once', async () => {
   const { left, ms, lines } = await wait({ running: (ms) => (ms < 3_600_000 ? [7, 8] : []) });
 
@@ -103,11 +89,4 @@ it.each([
     `${expected}: a terraform or tofu of the command still runs (process 7) and is given up after a signal. ` +
       'What it was doing may be unfinished: run terraform plan to see what is left to do.',
   ]);
-});
-
-it.each([
-  ['before', [-5_000], 45_000],
-  ['after', [3_000], 3_000],
-])('F9: a second interrupt %s the end of the command', async (_when, urgent, expected) => {
-  expect(await wait({ connections: () => 1, signalAt: -9_000, urgent })).toMatchObject({ left: false, ms: expected });
 });

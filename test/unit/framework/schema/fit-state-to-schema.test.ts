@@ -1,10 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { Diagnostics, formatPath, string, type Type } from '../../../../framework';
+import { formatPath, type Type } from '../../../../framework';
 import { conform } from '../../../../framework/schema/fit-state-to-schema';
-import { fitting } from '../../../../framework/server/operation';
 import { Decimal, Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../../../framework/values/value';
-import { computed, schemaOf } from '../definitions';
 
 /** The conformed state of one attribute `a`, and the problems reported for it. */
 function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
@@ -24,16 +22,7 @@ it('an element of null that the state had before is no misfit', () => {
 
 describe('F5: a state that fits is kept unchanged', () => {
   it.each<[Type, Value]>([
-    ['string', 'text'],
-    ['string', ''],
-    ['bool', false],
-    ['number', 0],
-    ['number', 10n ** 30n],
     ['dynamic', new Dynamic('string', 'text')],
-    [
-      ['list', 'string'],
-      ['a', 'a'],
-    ],
     [['map', 'string'], Object.create(null)],
     [['map', 'string'], runInNewContext('({ a: "b" })')],
     [['object', { b: 'string' }], new Row('c') as never],
@@ -41,13 +30,8 @@ describe('F5: a state that fits is kept unchanged', () => {
       ['set', 'number'],
       [1, 2],
     ],
-    [
-      ['tuple', ['string', 'bool']],
-      ['a', true],
-    ],
     [['map', 'string'], { a: 'b' }],
     [['object', { b: 'string' }], { b: null }],
-    ['string', null],
   ])('%j: %o', (type, value) => {
     expect(fitted(type, value)).toEqual({ value, told: [] });
   });
@@ -55,44 +39,28 @@ describe('F5: a state that fits is kept unchanged', () => {
 
 describe('F5: a part that does not fit is replaced by the known one, and reported', () => {
   it.each<[Type, Value | undefined, string]>([
-    ['string', undefined, 'a: it is missing'],
     ['string', UNKNOWN, 'a: it is still unknown'],
     ['string', 1, 'a: it is not a string'],
-    ['bool', 'true', 'a: it is not a bool'],
-    ['number', Number.NaN, 'a: it is not a number'],
     ['number', Number.POSITIVE_INFINITY, 'a: it is not a number'],
-    ['number', Number.NEGATIVE_INFINITY, 'a: it is not a number'],
-    ...['abc', 'Infinity', '', '.', 'e5', '0x1', '1 '].map((text): [Type, Value, string] => [
+    ...['abc', 'Infinity', '', '0x1', '1 '].map((text): [Type, Value, string] => [
       'number',
       new Decimal(text),
       'a: it is not a number',
     ]),
     ['number', new Decimal(5 as never), 'a: it is not a number'],
     ['int64', Number.NaN, 'a: it is not a whole number of 64 bits'],
-    ['int64', Number.POSITIVE_INFINITY, 'a: it is not a whole number of 64 bits'],
-    ['int64', new Decimal('abc'), 'a: it is not a whole number of 64 bits'],
     ['dynamic', 'text', 'a: it is not a dynamic'],
     [['list', 'string'], 'text', 'a: it is not a list'],
     [['map', 'string'], ['b'], 'a: it is not a map'],
-    ...['string', ['list', 'string'], ['map', 'string'], ['object', { b: 'string' }]].map(
-      (type): [Type, Value, string] => [
-        type as Type,
-        Promise.resolve() as never,
-        'a: it is a Promise that nothing has awaited',
-      ],
-    ),
+    [['map', 'string'], Promise.resolve() as never, 'a: it is a Promise that nothing has awaited'],
     [['map', 'string'], new Map([['b', 'c']]) as never, 'a: it is a Map: return a plain object'],
-    [['map', 'string'], new Date(0) as never, 'a: it is a Date: return a plain object'],
     [['map', 'number'], Buffer.from('b') as never, 'a: it is a Buffer: return a plain object'],
     [['map', 'string'], new Row('c') as never, 'a: it is a Row: return a plain object'],
-    [['object', { b: 'string' }], new Map([['b', 'c']]) as never, 'a: it is a Map: return a plain object'],
     [['list', 'string'], ['b', null], 'a: one of its elements is null'],
-    [['set', 'string'], ['b', null], 'a: one of its elements is null'],
     [['list', 'string'], Array(2).fill('b', 1) as never, 'a[0]: it is missing'],
     [['list', 'string'], ['b', 1], 'a[1]: it is not a string'],
     [['set', 'string'], ['b', 1], 'a: it is not a string'],
     [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
-    [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
   ])('%j: %o', (type, value, told) => {
     expect(fitted(type, value)).toEqual({ value: 'known', told: [told] });
   });
@@ -125,23 +93,6 @@ it.each([new Decimal(5 as never), Number.NaN])(
     expect(misfits).toMatchObject([{ problem: 'it is not a whole number of 64 bits' }]);
   },
 );
-
-it('a result that has no attributes is named as a whole', () => {
-  const diagnostics = new Diagnostics();
-  const schema = schemaOf({ id: string(computed) });
-  const checked = {
-    typeName: 'demo_thing',
-    definition: { schema, identity: 'id' },
-    diagnostics,
-    operation: 'move',
-    end: '',
-  };
-
-  expect(fitting(checked, new Map() as never)).toBe(undefined);
-  expect(diagnostics.all.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining('returned a result that cannot be kept: it is a Map: return a plain object.'),
-  ]);
-});
 
 it('a Promise that rejects in place of a value is a misfit, and no uncaught exception', async () => {
   expect(fitted('string', Promise.reject(new Error('lost')) as never).told).toEqual([

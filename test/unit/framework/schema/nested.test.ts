@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Diagnostics, formatPath, type ObjectValue, path, UNKNOWN, type Value } from '../../../../framework';
+import { Diagnostics, formatPath, type ObjectValue, UNKNOWN, type Value } from '../../../../framework';
 import { planAttributes } from '../../../../framework/plan/plan';
 import { bool, int64, listNested, mapNested, setNested, string } from '../../../../framework/schema/attributes';
 import { eachObject } from '../../../../framework/schema/nested';
@@ -83,13 +83,6 @@ it('an object of a set is found by what is configured of it, in lists inside of 
   ]);
 });
 
-it('a changed part replaces the resource at its place', () => {
-  const options = { ...optional, attributes: rule } as const;
-
-  expect(plan({ all: listNested(options) }, [{ name: 'x' }], [A]).replaced).toEqual(['all[0].name']);
-  expect(plan({ all: mapNested(options) }, { k: { name: 'x' } }, { k: A }).replaced).toEqual(['all["k"].name']);
-});
-
 const checked = {
   all: mapNested({
     ...required,
@@ -108,28 +101,6 @@ it('objects of a map are checked, each at its key', () => {
     'Invalid value: all["k"].size',
     'Missing required argument: all["l"].size',
   ]);
-});
-
-it('a problem inside of a set is told of the set, and names the attribute', () => {
-  const diagnostics = new Diagnostics();
-
-  validateAttributes(
-    { all: setNested({ ...optional, attributes: rule }) },
-    { all: [{ name: null, on: null, id: null }] },
-    diagnostics,
-  );
-
-  expect(diagnostics.all).toMatchObject([
-    { detail: expect.stringContaining('all.name is required'), path: path('all') },
-  ]);
-});
-
-it('null elements of a list are refused, as a whole', () => {
-  const diagnostics = new Diagnostics();
-
-  validateAttributes({ all: listNested({ ...optional, attributes: rule }) }, { all: [null] }, diagnostics);
-
-  expect(diagnostics.all).toMatchObject([{ detail: 'None of its elements may be null, and [0] is.' }]);
 });
 
 it('a required argument that comes to null in a plan is an error there, too', () => {

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   bool,
-  Decimal,
   Diagnostics,
-  float64,
   int64,
   lengthAtMost,
   list,
@@ -55,14 +53,6 @@ it('a map of objects takes no null in place of an object', () => {
   ]);
 });
 
-it.each(['1e400', '-1e400', '1e-400'])('%s is no float64, which would take it for an infinity or for zero', (text) => {
-  const schema = schemaOf({ ratio: float64(optional) });
-
-  expect(validateConfig({ schema }, { ratio: new Decimal(text) }).diagnostics).toMatchObject([
-    { detail: `It must be a number of 64 bits, such as 0.1 or 1e308; got ${text}.` },
-  ]);
-});
-
 it('a null in a nested object is told with its whole place', () => {
   const schema = schemaOf({
     all: listNested({
@@ -85,14 +75,6 @@ it('a null in a nested object is told with its whole place', () => {
     { detail: 'all[0].tags: None of its elements may be null, and [1] is.' },
     { detail: 'all[1].on is required, and its value is null. Give it a value.' },
   ]);
-});
-
-it('a number that turns out to be no int64 when it is applied is reported, not a defect', () => {
-  const diagnostics = new Diagnostics();
-
-  requireArguments(attributes, { size: 1.5, name: null, part: null }, diagnostics);
-
-  expect(diagnostics.all.map(({ detail }) => detail)).toEqual(['It must be a whole number of 64 bits; got 1.5.']);
 });
 
 it('a number in a set that turns out to be no int64 is named, by a path that ends at the set', () => {

@@ -69,11 +69,6 @@ describe.each<[string, Validator<never>, readonly Value[], readonly Value[]]>([
   });
 });
 
-it('of what is wrong with an element or a key it is said whose it is, and in how many ways only', () => {
-  expect(problems(valuesAre(lengthAtLeast(1)), ['', ''])).toEqual(['Of its elements: It must not be empty.']);
-  expect(problems(keysAre(oneOf('a')), { b: '' })).toEqual(['Of its keys: It must be one of "a"; got "b".']);
-});
-
 it('a validator of elements or keys may not be async', () => {
   const later = (async () => {}) as () => never;
 
@@ -81,47 +76,21 @@ it('a validator of elements or keys may not be async', () => {
   expect(() => problems(keysAre(later), { a: '' })).toThrow('A validator of it returned a Promise');
 });
 
-const DATE = 'It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)';
-const DURATION = 'It must be a duration such as "30s", "500ms" or "1h30m"';
-const PATTERN = "It must be a regular expression in JavaScript's syntax (Unicode mode)";
-
-it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
-  [lengthAtLeast(2), '', 'It must have at least 2 characters, and has 0.'],
-  [lengthAtMost(1), 'ab', 'It must have at most 1 character, and has 2.'],
-  [lengthBetween(1, 1), 'ab', 'It must have from 1 to 1 characters, and has 2.'],
-  [lengthBetween(1, 2), '', 'It must not be empty.'],
-  [lengthBetween(2, 3), '😀', 'It must have from 2 to 3 characters, and has 1.'],
-  [regexMatches(/^a$/), 'b', 'It must match /^a$/.'],
+it.each<[Validator<never>, Value, says: string]>([
+  [lengthAtLeast(2), '', 'at least 2 characters, and has 0.'],
+  [lengthBetween(1, 1), 'ab', 'from 1 to 1 characters, and has 2.'],
+  [lengthBetween(1, 2), '', 'must not be empty.'],
+  [regexMatches(/^a$/), 'b', 'must match /^a$/.'],
   [regexMatches(/^a$/, 'It must be a.'), 'b', 'It must be a.'],
-  [oneOf('a', 'b'), 'c', 'It must be one of "a", "b"; got "c".', 'It must be one of "a", "b".'],
-  [noneOf('a', 'b'), 'b', 'It must be none of "a", "b"; got "b".', 'It is a value that is refused.'],
-  [atLeast(1), 0, 'It must be at least 1; got 0.', 'It must be at least 1.'],
-  [atMost(1n), 2, 'It must be at most 1; got 2.', 'It must be at most 1.'],
-  [between(1, 2), 3, 'It must be from 1 to 2; got 3.', 'It must be from 1 to 2.'],
-  [between(1, 2), 0, 'It must be from 1 to 2; got 0.', 'It must be from 1 to 2.'],
-  [sizeAtLeast(1), [], 'It needs at least one element.'],
-  [sizeAtLeast(2), ['a'], 'It must have at least 2 elements, and has 1.'],
-  [sizeAtMost(1), { a: '', b: '' }, 'It must have at most 1 element, and has 2.'],
-  [sizeBetween(1, 2), ['a', 'b', 'c'], 'It must have from 1 to 2 elements, and has 3.'],
-  [
-    valuesAre(oneOf('a')),
-    { x: 'b' },
-    'Of its elements: It must be one of "a"; got "b".',
-    'Of its elements: It must be one of "a".',
-  ],
-  [keysAre(lengthAtMost(1)), { ab: '' }, 'Of its keys: It must have at most 1 character, and has 2.'],
-  [duration(), 'soon', `${DURATION}; got "soon".`, `${DURATION}.`],
-  [duration(500), '499ms', 'It must be at least 500ms; got "499ms".', 'It must be at least 500ms.'],
-  [timestamp(), 'x', `${DATE}; got "x".`, `${DATE}.`],
-  [regularExpression(), '(', expect.stringMatching(/\(Unicode mode\); got "\("\. .+\.$/), `${PATTERN}.`],
-])('%# says what it wants, and of a secret no word of the value', (validator, value, says, ofSecret = says) => {
-  const all = [false, true].map((secret) => {
-    const diagnostics = new Diagnostics();
-    validator(value as never, path('it'), diagnostics, gotOf(secret));
-    return diagnostics.all.map(({ detail }) => detail);
-  });
-
-  expect(all).toEqual([[says], [ofSecret]]);
+  [oneOf('a', 'b'), 'c', 'one of "a", "b"; got "c".'],
+  [noneOf('a', 'b'), 'b', 'none of "a", "b"; got "b".'],
+  [between(1, 2), 3, 'from 1 to 2; got 3.'],
+  [sizeAtLeast(2), ['a'], 'at least 2 elements, and has 1.'],
+  [valuesAre(lengthAtLeast(1)), ['', ''], 'Of its elements: It must not be empty.'],
+  [keysAre(oneOf('a')), { b: '' }, 'Of its keys: It must be one of "a"; got "b".'],
+  [duration(500), '499ms', 'at least 500ms; got "499ms".'],
+])('%# says what it wants, once', (validator, value, says) => {
+  expect(problems(validator, value)).toEqual([expect.stringContaining(says)]);
 });
 
 it('limits may be those of all that there is', () => {

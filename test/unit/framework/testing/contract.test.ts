@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Attributes, UNKNOWN, Unknown, type Value } from '../../../../framework';
 import {
   at,
-  ContractError,
   finalPlanViolations,
   identityViolations,
   plannedIdentityViolations,
@@ -10,7 +9,6 @@ import {
   replaceViolations,
   resultViolations,
   stateViolations,
-  uphold,
   writeOnlyViolations,
 } from '../../../../framework/testing/contract';
 
@@ -125,7 +123,6 @@ it('a state is wholly known, and has no write-only value', () => {
   ]);
   expect(writeOnlyViolations(inner, part({ secret: 's' }))).toEqual(['secret is write-only and not null']);
 });
-
 it('paths that replace are somewhere', () => {
   const paths = [
     [{ attribute: 'many' }, { index: 0 }, { attribute: 'size' }],
@@ -149,9 +146,4 @@ it('what exists has a known identity, and what is planned none that is unknown',
   expect(plannedIdentityViolations(undefined, null)).toEqual([]);
   expect(plannedIdentityViolations(undefined, object())).toEqual(['there is no identity']);
   expect(plannedIdentityViolations({ id: UNKNOWN }, null)).toEqual(['the identity is not wholly known']);
-});
-
-it('a step names all that it violates', () => {
-  expect(() => uphold('the plan', [])).not.toThrow();
-  expect(() => uphold('the plan', ['a', 'b'])).toThrow(new ContractError('the plan: a; b'));
 });

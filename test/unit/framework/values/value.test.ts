@@ -1,18 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  Decimal,
-  Dynamic,
-  isList,
-  isNumber,
-  isObject,
-  isUnknown,
-  isWhollyKnown,
-  nullUnknowns,
-  partOf,
-  UNKNOWN,
-  Unknown,
-  type Value,
-} from '../../../../framework/values/value';
+import { Decimal, Dynamic, isWhollyKnown, nullUnknowns, UNKNOWN, type Value } from '../../../../framework/values/value';
 import { inert } from '../../../support/inert';
 
 it.each<[string, Value, boolean]>([
@@ -30,25 +17,6 @@ it.each<[string, Value, boolean]>([
   expect(isWhollyKnown(value)).toBe(expected);
 });
 
-it.each<[value: Value | undefined, kind: string]>([
-  [null, ''],
-  [undefined, ''],
-  ['a', ''],
-  [true, ''],
-  [1, 'number'],
-  [1n, 'number'],
-  [new Decimal('0.1'), 'number'],
-  [[], 'list'],
-  [{}, 'object'],
-  [new Dynamic('string', ''), ''],
-  [UNKNOWN, 'unknown'],
-  [new Unknown(new Uint8Array()), 'unknown'],
-])('%o is of one kind: %s', (value, kind) => {
-  const kinds = { number: isNumber(value), list: isList(value), object: isObject(value), unknown: isUnknown(value) };
-
-  expect(Object.entries(kinds).flatMap(([name, is]) => (is ? [name] : []))).toEqual(kind === '' ? [] : [kind]);
-});
-
 it('unknown parts become null, and everything else stays', () => {
   expect(nullUnknowns(UNKNOWN)).toBeNull();
   expect(nullUnknowns(['a', UNKNOWN, 1])).toEqual(['a', null, 1]);
@@ -56,8 +24,4 @@ it('unknown parts become null, and everything else stays', () => {
     inert({ a: inert({ b: null }), c: new Decimal('0.1') }),
   );
   expect(nullUnknowns(new Dynamic(['list', 'string'], [UNKNOWN]))).toEqual(new Dynamic(['list', 'string'], [null]));
-});
-
-it('inherited properties are no parts', () => {
-  expect([partOf({ a: 1 }, 'a'), partOf({ a: 1 }, 'toString')]).toEqual([1, undefined]);
 });

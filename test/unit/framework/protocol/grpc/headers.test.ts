@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf, timeoutOf, trailers } from '../../../../../framework/protocol/grpc/headers';
+import { refusalOf, timeoutOf } from '../../../../../framework/protocol/grpc/headers';
 import { GrpcError, Status } from '../../../../../framework/protocol/grpc/status';
 
 it.each([
@@ -29,21 +29,4 @@ it.each([
 
 it.each(['', 'S', '5', '5s', '123456789S', '-1S', '1.5S', ' 5S', '5S '])('the timeout %j is refused', (header) => {
   expect(() => timeoutOf({ 'grpc-timeout': header })).toThrow(new GrpcError(Status.INTERNAL, 'malformed grpc-timeout'));
-});
-
-it('trailers have no message after a success', () => {
-  expect(trailers()).toEqual({ 'grpc-status': '0' });
-});
-
-it.each([
-  ['', ''],
-  ['plain words, with punctuation!', 'plain words, with punctuation!'],
-  ['100 %', '100 %25'],
-  ['a\nb\r\0', 'a%0Ab%0D%00'],
-  ['ü', '%C3%BC'],
-  ['🙂', '%F0%9F%99%82'],
-  ['~\x7f', '~%7F'],
-])('trailers carry the code of an error, and its message %j as %j', (message, expected) => {
-  const { 'grpc-status': status, 'grpc-message': text } = trailers(new GrpcError(Status.INTERNAL, message));
-  expect([status, text, decodeURIComponent(String(text))]).toEqual(['13', expected, message]);
 });

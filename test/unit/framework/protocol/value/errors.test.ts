@@ -1,5 +1,5 @@
 import { encode as rawEncode } from '@msgpack/msgpack';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Dynamic, type Type, type Value } from '../../../../../framework';
 import { decode } from '../../../../../framework/protocol/value/decode';
 import { encode } from '../../../../../framework/protocol/value/encode';
@@ -11,69 +11,38 @@ const AFTER = (type: Type): Type => ['object', { a: type, b: 'string' }];
 const EXACTLY = 'the value: an object of exactly 3 attributes is required';
 const NONE = { name: null, tags: null, list: null };
 
-describe('a value that does not fit its type', () => {
-  it.each<[what: string, type: Type, raw: unknown, message: string]>([
-    ['a number for a string', 'string', 5, 'the value: a string is required'],
-    ['a string for a bool', 'bool', CANARY, 'the value: a bool is required'],
-    ['a word for a number', 'number', CANARY, 'the value: a number is required'],
-    ['NaN', 'number', Number.NaN, 'the value: a number is required'],
-    ['text for an object', OBJECT, CANARY, 'the value: an object is required'],
-    ['a missing attribute', OBJECT, { name: CANARY, tags: null }, 'list: an attribute, even if null, is required'],
-    ['an attribute too many', OBJECT, { ...NONE, [CANARY]: 1 }, EXACTLY],
-    ['an attribute too many and one too few', OBJECT, { name: null, tags: null, more: null }, EXACTLY],
-    ['a word in a map of numbers', OBJECT, { ...NONE, tags: { a: CANARY } }, 'tags["a"]: a number is required'],
-    ['a word in a list of bools', OBJECT, { ...NONE, list: [true, CANARY] }, 'list[1]: a bool is required'],
-    ['a number after a list', AFTER(['list', 'bool']), { a: [true], b: 5 }, 'b: a string is required'],
-    ['a number after a map', AFTER(['map', 'bool']), { a: { x: true }, b: 5 }, 'b: a string is required'],
-    ['a number after an object', AFTER(['object', { x: 'bool' }]), { a: { x: true }, b: 5 }, 'b: a string is required'],
-    ['a number after a tuple', AFTER(['tuple', ['bool']]), { a: [true], b: 5 }, 'b: a string is required'],
-    ['a number after a dynamic', AFTER('dynamic'), { a: ['["list","bool"]', [true]], b: 5 }, 'b: a string is required'],
-    ['a map for a list', ['set', 'bool'], { a: CANARY }, 'the value: a set is required'],
-    ['a list for a map', ['map', 'bool'], [CANARY], 'the value: a map is required'],
-    ['a tuple of another length', ['tuple', ['bool', 'bool']], [true], 'the value: a tuple of 2 elements is required'],
-    ['a dynamic without a type', 'dynamic', CANARY, 'the value: a value with its type is required'],
-    ['a dynamic of no type', 'dynamic', [CANARY, 1], 'the value: a type in JSON is required'],
-    ['a part of a dynamic', 'dynamic', ['["list","bool"]', [CANARY]], '[0]: a bool is required'],
-  ])('is refused when decoding %s, by place and not by value', (_what, type, raw, message) => {
-    expect(() => decode(rawEncode(raw), type)).toThrow(expect.objectContaining({ name: 'ValueError', message }));
-  });
+it.each<[what: string, type: Type, raw: unknown, message: string]>([
+  ['a number for a string', 'string', 5, 'the value: a string is required'],
+  ['a string for a bool', 'bool', CANARY, 'the value: a bool is required'],
+  ['a word for a number', 'number', CANARY, 'the value: a number is required'],
+  ['NaN', 'number', Number.NaN, 'the value: a number is required'],
+  ['text for an object', OBJECT, CANARY, 'the value: an object is required'],
+  ['a missing attribute', OBJECT, { name: CANARY, tags: null }, 'list: an attribute, even if null, is required'],
+  ['an attribute too many', OBJECT, { ...NONE, [CANARY]: 1 }, EXACTLY],
+  ['an attribute too many and one too few', OBJECT, { name: null, tags: null, more: null }, EXACTLY],
+  ['a word in a map of numbers', OBJECT, { ...NONE, tags: { a: CANARY } }, 'tags["a"]: a number is required'],
+  ['a word in a list of bools', OBJECT, { ...NONE, list: [true, CANARY] }, 'list[1]: a bool is required'],
+  ['a number after a dynamic', AFTER('dynamic'), { a: ['["list","bool"]', [true]], b: 5 }, 'b: a string is required'],
+  ['a map for a list', ['set', 'bool'], { a: CANARY }, 'the value: a set is required'],
+  ['a list for a map', ['map', 'bool'], [CANARY], 'the value: a map is required'],
+  ['a tuple of another length', ['tuple', ['bool', 'bool']], [true], 'the value: a tuple of 2 elements is required'],
+  ['a dynamic without a type', 'dynamic', CANARY, 'the value: a value with its type is required'],
+  ['a dynamic of no type', 'dynamic', [CANARY, 1], 'the value: a type in JSON is required'],
+  ['a part of a dynamic', 'dynamic', ['["list","bool"]', [CANARY]], '[0]: a bool is required'],
+])('a value is refused when decoding %s, by place and not by value', (_what, type, raw, message) => {
+  expect(() => decode(rawEncode(raw), type)).toThrow(expect.objectContaining({ name: 'ValueError', message }));
+});
 
-  it.each<[what: string, bytes: number[]]>([
-    ['nothing', []],
-    ['half a string', [0xa5, 0x68]],
-    ['more than a value', [0xc0, 0xc0]],
-    ['a byte that msgpack never uses', [0xc1]],
-    ['text of a length that cannot be', [0xdb, 0xff, 0xff, 0xff, 0xff]],
-  ])('is refused when decoding %s', (_what, bytes) => {
-    expect(() => decode(Uint8Array.from(bytes), 'string')).toThrow('the value: well-formed msgpack is required');
-  });
-
-  it.each<[what: string, bytes: number[]]>([
-    ['a list', [0xdd, 0xff, 0xff, 0xff, 0xff]],
-    ['a map', [0xdf, 0xff, 0xff, 0xff, 0xff]],
-  ])('allocates nothing for %s that cannot be as long as it says', (what, bytes) => {
-    const type: Type = [what === 'a map' ? 'map' : 'list', 'bool'];
-
-    expect(() => decode(Uint8Array.from(bytes), type)).toThrow('the value: well-formed msgpack is required');
-  });
-
-  it('is refused when it has one attribute twice and another not at all', () => {
-    const bytes = Buffer.from('\x83\xa4name\xc0\xa4name\xc0\xa4tags\xc0', 'latin1');
-
-    expect(() => decode(bytes, OBJECT)).toThrow('list: an attribute, even if null, is required');
-  });
-
-  it.each<[what: string, type: Type, value: Value, message: string]>([
-    ['a number for a string', 'string', 5, 'the value: a string is required'],
-    ['half a character', OBJECT, { ...NONE, name: '\ud83d' }, 'name: a string of valid Unicode is required'],
-    ['NaN', 'number', Number.NaN, 'the value: a number is required'],
-    ['a missing attribute', OBJECT, { name: null, tags: null }, 'list: an attribute, even if null, is required'],
-    ['an attribute too many', OBJECT, { ...NONE, more: CANARY }, EXACTLY],
-    ['a list for a map', ['map', 'string'], [CANARY], 'the value: a map is required'],
-    ['a map for a list', ['list', 'string'], { a: CANARY }, 'the value: a list is required'],
-    ['a bare value for a dynamic', 'dynamic', CANARY, 'the value: a value with its type is required'],
-    ['a wrong part of a dynamic', 'dynamic', new Dynamic(['map', 'bool'], { a: CANARY }), '["a"]: a bool is required'],
-  ])('is refused when encoding %s, by place and not by value', (_what, type, value, message) => {
-    expect(() => encode(value, type)).toThrow(expect.objectContaining({ name: 'ValueError', message }));
-  });
+it.each<[what: string, type: Type, value: Value, message: string]>([
+  ['a number for a string', 'string', 5, 'the value: a string is required'],
+  ['half a character', OBJECT, { ...NONE, name: '\ud83d' }, 'name: a string of valid Unicode is required'],
+  ['NaN', 'number', Number.NaN, 'the value: a number is required'],
+  ['a missing attribute', OBJECT, { name: null, tags: null }, 'list: an attribute, even if null, is required'],
+  ['an attribute too many', OBJECT, { ...NONE, more: CANARY }, EXACTLY],
+  ['a list for a map', ['map', 'string'], [CANARY], 'the value: a map is required'],
+  ['a map for a list', ['list', 'string'], { a: CANARY }, 'the value: a list is required'],
+  ['a bare value for a dynamic', 'dynamic', CANARY, 'the value: a value with its type is required'],
+  ['a wrong part of a dynamic', 'dynamic', new Dynamic(['map', 'bool'], { a: CANARY }), '["a"]: a bool is required'],
+])('a value is refused when encoding %s, by place and not by value', (_what, type, value, message) => {
+  expect(() => encode(value, type)).toThrow(expect.objectContaining({ name: 'ValueError', message }));
 });

@@ -15,31 +15,22 @@ const TUPLE: Type = ['tuple', ['string', 'dynamic']];
 
 const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: string])[] = [
   ['null of a string', 'string', null, 'c0'],
-  ['null of an object', OBJECT, null, 'c0'],
-  ['null of a dynamic', 'dynamic', null, 'c0'],
   ['"café"', 'string', 'café', 'a5636166c3a9'],
   ['""', 'string', '', 'a0'],
   ['true', 'bool', true, 'c3'],
-  ['false', 'bool', false, 'c2'],
   ['1', 'number', 1, '01'],
   ['127', 'number', 127, '7f'],
-  ['-1', 'number', -1, 'ff'],
   ['-32', 'number', -32, 'e0'],
   ['128', 'number', 128, 'cc80'],
-  ['200', 'number', 200, 'ccc8'],
-  ['255', 'number', 255, 'ccff'],
   ['256', 'number', 256, 'cd0100'],
-  ['1000', 'number', 1000, 'cd03e8'],
   ['65535', 'number', 65_535, 'cdffff'],
   ['65536', 'number', 65_536, 'ce00010000'],
-  ['70000', 'number', 70_000, 'ce00011170'],
   ['4294967295', 'number', 4_294_967_295, 'ceffffffff'],
   ['4294967296', 'number', 4_294_967_296, 'cf0000000100000000'],
   ['2^53 - 1', 'number', Number.MAX_SAFE_INTEGER, 'cf001fffffffffffff'],
   ['2^53 + 1', 'number', 2n ** 53n + 1n, 'cf0020000000000001'],
   ['2^63 - 1', 'number', 2n ** 63n - 1n, 'cf7fffffffffffffff'],
   ['-33', 'number', -33, 'd0df'],
-  ['-129', 'number', -129, 'd1ff7f'],
   ['-32769', 'number', -32_769, 'd2ffff7fff'],
   ['-2147483648', 'number', -2_147_483_648, 'd280000000'],
   ['-2147483649', 'number', -2_147_483_649, 'd3ffffffff7fffffff'],
@@ -47,26 +38,15 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
   ['2^63', 'number', 2n ** 63n, `b3${text('9223372036854775808')}`],
   ['-2^63 - 1', 'number', -(2n ** 63n) - 1n, `b4${text('-9223372036854775809')}`],
   ['0.5', 'number', 0.5, 'cb3fe0000000000000'],
-  ['-0.25', 'number', -0.25, 'cbbfd0000000000000'],
   ['2.5', 'number', 2.5, 'cb4004000000000000'],
   ['0.1', 'number', new Decimal('0.1'), `a3${text('0.1')}`],
-  ['3.14', 'number', new Decimal('3.14'), `a4${text('3.14')}`],
   ['1e20', 'number', 10n ** 20n, `b5${text('100000000000000000000')}`],
   ['1e100', 'number', 10n ** 100n, `d965${text(`1${'0'.repeat(100)}`)}`],
   ['23 digits', 'number', 12345678901234567890123n, `b7${text('12345678901234567890123')}`],
   ['infinity', 'number', Number.POSITIVE_INFINITY, 'cb7ff0000000000000'],
   ['a set of strings', ['set', 'string'], ['a', 'z'], '92a161a17a'],
-  ['an empty list', ['list', 'string'], [], '90'],
   ['an empty set', ['set', 'bool'], [], '90'],
   ['an empty map', ['map', 'string'], {}, '80'],
-  ['a map', ['map', 'string'], { b: '1', a: null }, '82a161c0a162a131'],
-  [
-    'a map with a key that objects inherit',
-    ['map', 'bool'],
-    JSON.parse('{"__proto__":true}'),
-    `81a9${text('__proto__')}c3`,
-  ],
-  ['a map with numbers as keys', ['map', 'bool'], { 9: true, 10: false }, '82a23130c2a139c3'],
   ['an object', OBJECT, { b: null, a: 'q' }, '82a161a171a162c0'],
   ['a list of one block', ['list', ['object', { x: 'string' }]], [{ x: '1' }], '9181a178a131'],
   [
@@ -83,7 +63,6 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
     new Dynamic(TUPLE, [refined('8101c2'), null]),
     `92c41e${text('["tuple",["string","dynamic"]]')}92c7030c8101c2c0`,
   ],
-  ['unknown', 'string', UNKNOWN, 'd40000'],
   ['unknown in a list', ['list', 'number'], [1, UNKNOWN], '9201d40000'],
   ['unknown, not null', 'string', refined('8101c2'), 'c7030c8101c2'],
   ['unknown string with a prefix', 'string', refined('8201c202a26e2d'), 'c7070c8201c202a26e2d'],
@@ -91,32 +70,17 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
 ];
 
 describe('a value from Terraform', () => {
-  it.each(GOLDEN)('decodes %s', (_what, type, value, hex) => {
+  it.each(GOLDEN)('is decoded, and encoded in the same bytes: %s', (_what, type, value, hex) => {
     expect(decode(Buffer.from(hex, 'hex'), type)).toStrictEqual(inert(value));
-  });
-
-  it.each(GOLDEN)('%s is encoded in the same bytes', (_what, type, value, hex) => {
     expect(Buffer.from(encode(value, type)).toString('hex')).toBe(hex);
   });
 });
 
-describe('decode', () => {
-  it.each([
-    ['an extension that nobody knows', 'c7030b010203'],
-    ['an extension with a long body of type 0', 'c70300010203'],
-    ['what msgpack calls a time', 'd6ff00000000'],
-  ])('takes %s for unknown', (_what, hex) => {
+it('an extension that nobody knows is unknown, and a dynamic value may name its type in text', () => {
+  for (const hex of ['c7030b010203', 'c70300010203', 'd6ff00000000'])
     expect(decode(Buffer.from(hex, 'hex'), 'string')).toStrictEqual(UNKNOWN);
-  });
-
-  it('also reads the type of a dynamic value as text', () => {
-    expect(decode(Buffer.from(`92a6${text('"bool"')}c3`, 'hex'), 'dynamic')).toStrictEqual(new Dynamic('bool', true));
-  });
-
-  it('reads a float of 32 bits, and a small whole number as text', () => {
-    expect(decode(Buffer.from('ca3f000000', 'hex'), 'number')).toBe(0.5);
-    expect(decode(Buffer.from('a135', 'hex'), 'number')).toBe(5);
-  });
+  expect(decode(Buffer.from(`92a6${text('"bool"')}c3`, 'hex'), 'dynamic')).toStrictEqual(new Dynamic('bool', true));
+  expect(decode(Buffer.from('ca3f000000', 'hex'), 'number')).toBe(0.5);
 });
 
 describe("F5: every byte of the user's text", () => {
@@ -127,22 +91,6 @@ describe("F5: every byte of the user's text", () => {
     expect(Object.keys(decode(encode({ [value]: 1 }, ['map', 'number']), ['map', 'number']) as object)).toEqual([
       value,
     ]);
-  });
-
-  it('keys that every object inherits', () => {
-    const keys = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf'];
-    const map = Object.fromEntries(keys.map((key) => [key, key]));
-
-    const read = decode(encode(map, ['map', 'string']), ['map', 'string']) as Record<string, string>;
-
-    expect(Object.entries(read)).toEqual(keys.map((key) => [key, key]));
-    expect(Object.getPrototypeOf(Object.getPrototypeOf(read))).toBeNull();
-  });
-
-  it('a map without such keys has none of them', () => {
-    const read = decode(encode({}, ['map', 'string']), ['map', 'string']) as Record<string, string>;
-
-    expect(['constructor', 'toString', '__proto__'].map((key) => read[key])).toEqual([undefined, undefined, undefined]);
   });
 
   it.each([
@@ -173,9 +121,5 @@ describe('encode', () => {
     expect(order).toEqual(['', 'z', 'ä', '\uff5e', '\u{1f642}']);
     const composed = encode({ 'e\u0301': true, z: true }, ['map', 'bool']);
     expect(Object.keys(decode(composed, ['map', 'bool']) as object)).toEqual(['z', 'é']);
-  });
-
-  it('writes a double beyond the safe integers with all its digits', () => {
-    expect(Buffer.from(encode(1e20, 'number')).toString('hex')).toBe(`b5${text('100000000000000000000')}`);
   });
 });

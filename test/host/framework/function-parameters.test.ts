@@ -2,11 +2,9 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   atLeast,
   Decimal,
-  type Dynamic,
   defineFunction,
   defineProvider,
   lengthAtLeast,
-  type NumberValue,
   oneOf,
   orNull,
   parameter,
@@ -41,26 +39,6 @@ const echo = defineFunction({
 
 const call = async (...args: readonly unknown[]) =>
   (await ProviderHost.start(defineProvider({ ...DEMO, functions: [echo] }))).call('echo', ...(args as never[]));
-
-it('each type gives its argument a type', () => {
-  const typed = <V>(_: { readonly valueType?: V }) => expectTypeOf<V>();
-  typed(parameter({ ...of, type: 'bool' })).toEqualTypeOf<boolean>();
-  typed(parameter({ ...of, type: 'float64' })).toEqualTypeOf<number>();
-  typed(parameter({ ...of, type: 'int64' })).toEqualTypeOf<bigint>();
-  typed(parameter({ ...of, type: 'number' })).toEqualTypeOf<NumberValue>();
-  typed(parameter({ ...of, type: 'dynamic' })).toEqualTypeOf<Dynamic>();
-  typed(parameter({ ...of, type: ['set', 'string'] })).toEqualTypeOf<readonly (string | null)[]>();
-  typed(parameter({ ...of, type: ['map', ['list', 'bool']] })).toEqualTypeOf<
-    Readonly<Record<string, readonly (boolean | null)[] | null>>
-  >();
-  typed(parameter({ ...of, type: ZONE })).toEqualTypeOf<{
-    readonly name: string | null;
-    readonly size: number | null;
-  }>();
-  typed(parameter({ ...of, type: ['tuple', ['string', 'bool']] })).toEqualTypeOf<
-    readonly [string | null, boolean | null]
-  >();
-});
 
 describe('a call', () => {
   it('has arguments that pass their validators', async () => {

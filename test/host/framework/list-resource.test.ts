@@ -68,11 +68,7 @@ it.each<[identity: unknown, problem: string]>([
     expect(found).toMatchObject({
       displayName: '',
       diagnostics: expect.arrayContaining([
-        expect.objectContaining({
-          severity: 'error',
-          summary: 'Result does not fit the schema',
-          detail: `The list of demo_thing returned a result whose ${problem}. The list ends here. This is a bug in the provider: please report it.`,
-        }),
+        expect.objectContaining({ severity: 'error', detail: expect.stringContaining(`a result whose ${problem}.`) }),
       ]),
     });
   }
@@ -82,23 +78,6 @@ it('null in place of an object is an error of that item alone, also while an ear
   const { list } = await serve(['0', null as never, '2'], () => new Promise((done) => setImmediate(done, true)));
 
   expect((await list(0)).map(({ displayName }) => displayName)).toEqual(['thing 0', '', 'thing 2']);
-});
-
-it('tells what the handler reported before it threw, too', async () => {
-  const { list } = await serve(
-    [],
-    async () => true,
-    undefined,
-    undefined,
-    ({ diagnostics }) => {
-      diagnostics.warn('Filter ignored', 'It has no effect.');
-      throw new Error('lost');
-    },
-  );
-
-  expect((await list(0)).map(({ diagnostics }) => diagnostics.map(({ summary }) => summary))).toEqual([
-    ['Filter ignored', 'Cannot list demo_thing'],
-  ]);
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
@@ -119,13 +98,6 @@ describe('the limit', () => {
     const { list } = await serve(numbers(5), async (id) => id !== '1');
 
     expect((await list(3)).map(({ displayName }) => displayName)).toEqual(['thing 0', 'thing 2', 'thing 3']);
-  });
-
-  it('of 0 means no limit', async () => {
-    const { list, asked } = await serve(numbers(50), async () => true);
-
-    expect(await list(0, false)).toHaveLength(50);
-    expect(asked).toEqual([{ limit: undefined }]);
   });
 });
 
@@ -179,44 +151,20 @@ describe('reading', () => {
     ]);
   });
 
-  it('that returns another type for an attribute is a warning for that object, too', async () => {
-    const { list } = await serve(
-      ['0'],
-      async () => 5 as never,
-      async ({ state }) => ({ ...state, id: 5 }) as never,
-    );
-
-    expect(await list(0)).toEqual([
-      {
-        identity: { id: '0' },
-        displayName: 'thing 0',
-        diagnostics: [
-          expect.objectContaining({
-            severity: 'warning',
-            summary: 'Result does not fit the schema',
-            detail:
-              '"thing 0" is listed without its attributes. The read of demo_thing returned a result whose id cannot be kept: it is not a ' +
-              'string. Only its identity is listed. This is a bug in the provider: please report it.',
-          }),
-        ],
-      },
-    ]);
-  });
-
-  it.each<[what: string, read: AnyResource<object>['read'], told: string]>([
+  it.each<[what: string, read: AnyResource<object>['read'], told: RegExp]>([
     [
-      'another object',
-      async () => ({ id: '7' }),
-      'The read of demo_thing returned a result whose id cannot be kept: it is not that of the listed object. Only its identity is ' +
-        'listed. This is a bug in the provider: please report it.',
+      'another type',
+      async ({ state }) => ({ ...state, id: 5 }) as never,
+      /whose id cannot be kept: it is not a string/,
     ],
+    ['another object', async () => ({ id: '7' }), /whose id cannot be kept: it is not that of the listed object/],
     [
       'an error beside the object',
       async ({ state, diagnostics }) => {
         diagnostics.error('Locked', 'It is locked.');
         return state as never;
       },
-      'It is locked.',
+      /It is locked\./,
     ],
   ])('that returns %s is a warning, and its attributes are not listed', async (_what, read, told) => {
     const { list } = await serve(['0'], async () => true, read);
@@ -225,8 +173,9 @@ describe('reading', () => {
 
     expect(found).toMatchObject({
       identity: { id: '0' },
-      diagnostics: [{ severity: 'warning', detail: `"thing 0" is listed without its attributes. ${told}` }],
+      diagnostics: [{ severity: 'warning', detail: expect.stringMatching(told) }],
     });
+    expect(found?.diagnostics[0]?.detail).toContain('"thing 0" is listed without its attributes.');
     expect(found?.state).toBeUndefined();
   });
 
@@ -248,17 +197,6 @@ describe('reading', () => {
     for (const found of [cancelled, await stopped]) {
       expect(found).toMatchObject([{ displayName: '', diagnostics: [{ severity: 'error' }] }]);
     }
-  });
-
-  it('ends with the failure of the provider, though a handler never ends', async () => {
-    const { server, list } = await serve(numbers(2), () => new Promise<never>(() => {}));
-    const listed = list(0);
-    await new Promise(setImmediate);
-
-    server.fail(new DiagnosticError('Broken', 'Something broke.'));
-
-    const failure = { severity: 'error', summary: 'Broken', detail: 'Something broke.' };
-    expect(await listed).toEqual([{ displayName: '', diagnostics: [failure] }]);
   });
 });
 

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineDataSource } from '../../../framework/data-source';
 import { float64, int64, integer, list, number, set, string } from '../../../framework/schema/attributes';
 import { atMost } from '../../../framework/schema/validators';
-import { toDoubles } from '../../../framework/values/doubles';
-import { numbersEqual } from '../../../framework/values/number';
-import { formatPath } from '../../../framework/values/path';
-import { Decimal, UNKNOWN, type Value } from '../../../framework/values/value';
+import { Decimal, type Value } from '../../../framework/values/value';
 import { computed, optional, schemaOf } from '../../unit/framework/definitions';
 import { hostOf } from './host-of';
 
@@ -114,25 +111,20 @@ it('a double that nobody configured is stored as its shortest text', async () =>
   expect(state).toEqual({ of: new Decimal('0.2'), result: new Decimal('0.1') });
 });
 
-it.each([
-  [{ amount: 1.5 }, 'amount: It must be a whole number from -9007199254740991 to 9007199254740991; got 1.5.'],
-  [
-    { amount: 2n ** 53n },
-    'amount: It must be a whole number from -9007199254740991 to 9007199254740991; got 9007199254740992.',
-  ],
-  [{ ratio: new Decimal('1e400') }, 'ratio: It must be a number of 64 bits, such as 0.1 or 1e308; got 1e400.'],
-  [{ ratio: THIRD, amount: 5 }, undefined],
-  [{ ratio: new Decimal('1.1') }, 'ratio: It must be at most 1; got 1.1.'],
-] as [Record<string, Value>, string | undefined][])(
-  '%o is judged with the name of the attribute',
-  async (config, problem) => {
-    const { diagnostics } = await (await start()).plan('demo_thing', config);
+it.each<[config: Record<string, Value>, path?: string, problem?: string]>([
+  [{ amount: 1.5 }, 'amount', 'a whole number from -9007199254740991 to 9007199254740991; got 1.5.'],
+  [{ amount: 2n ** 53n }, 'amount', 'a whole number from -9007199254740991 to 9007199254740991; got 9007199254740992.'],
+  [{ ratio: new Decimal('1e400') }, 'ratio', 'a number of 64 bits, such as 0.1 or 1e308; got 1e400.'],
+  [{ ratio: new Decimal('1e-400') }, 'ratio', 'a number of 64 bits, such as 0.1 or 1e308; got 1e-400.'],
+  [{ ratio: new Decimal('1.1') }, 'ratio', 'at most 1; got 1.1.'],
+  [{ ratio: THIRD, amount: 5 }],
+])('%o is judged with the name of the attribute', async (config, attribute, problem) => {
+  const { diagnostics } = await (await start()).plan('demo_thing', config);
 
-    expect(diagnostics.map(({ detail, path }) => `${formatPath(path ?? [])}: ${detail.replace(/^.*?: /, '')}`)).toEqual(
-      problem === undefined ? [] : [problem],
-    );
-  },
-);
+  expect(diagnostics).toMatchObject(
+    attribute === undefined ? [] : [{ detail: expect.stringContaining(`${problem}`), path: [{ attribute }] }],
+  );
+});
 
 it('F5: a number that Terraform would store as an infinity cannot be kept', async () => {
   const host = await start({
@@ -145,9 +137,4 @@ it('F5: a number that Terraform would store as an infinity cannot be kept', asyn
     expect.stringMatching(/whose exact cannot be kept: it is not a number\./),
   ]);
   expect(kept?.state.exact).toBeNull();
-});
-
-it('unknown and null stay what they are', () => {
-  expect(toDoubles([null, UNKNOWN, new Decimal('0.1')], ['list', 'float64'])).toEqual([null, UNKNOWN, 0.1]);
-  expect(numbersEqual(new Decimal('0.1'), 0.1)).toBe(false);
 });

@@ -14,11 +14,6 @@ import { redactor } from '../../../framework/redact';
 import { ProviderHost } from '../../../framework/testing';
 import { computed, schemaOf } from '../../unit/framework/definitions';
 
-test('a text without secrets does not change', () => {
-  expect(redactor([])('a text')).toBe('a text');
-  expect(redactor([''])('a text')).toBe('a text');
-});
-
 describe('removes a secret', () => {
   // Its base64 contains both characters that differ between the alphabets, and padding, so no two rows have the same text.
   const secret = 'pä"ss wörd?>~ÿ\n1';
@@ -68,10 +63,6 @@ test.each([
   ['ab', 'turnip', 'turnip'],
 ])('a secret as short as %j is replaced only where it stands alone', (secret, text, clean) => {
   expect(redactor([secret])(text)).toBe(clean);
-});
-
-test('accepts half a surrogate pair', () => {
-  expect(redactor(['\ud800abcd'])('text')).toBe('text');
 });
 
 const optional = { optional: true, description: '' } as const;

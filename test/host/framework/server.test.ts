@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticError, formatPath, type ObjectValue, type PrivateState, path, UNKNOWN } from '../../../framework';
-import { list, listNested, mapNested, singleNested, string } from '../../../framework/schema/attributes';
-import { createProviderServer, type ProviderServer } from '../../../framework/server/provider-server';
+import { formatPath, type ObjectValue, path, UNKNOWN } from '../../../framework';
+import { listNested, mapNested, singleNested, string } from '../../../framework/schema/attributes';
+import type { ProviderServer } from '../../../framework/server/provider-server';
 import { validateConfig } from '../../../framework/server/validate-config';
-import { DEMO, optional, schemaOf } from '../../unit/framework/definitions';
-import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
+import { optional, schemaOf } from '../../unit/framework/definitions';
+import { configured, creation, NO_BYTES, NOTHING, serve } from './demo-server';
 
-describe('readResource', () => {
-  it('keeps state and private state when reading fails', async () => {
-    const server = await configured({ read: () => Promise.reject(new Error('no')) });
-    const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
+it('an object that cannot be read keeps its state and its private state', async () => {
+  const server = await configured({ read: () => Promise.reject(new Error('no')) });
+  const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
 
-    const response = await server.readResource(request);
+  const { state, private: bytes, diagnostics } = await server.readResource(request);
 
-    expect(response).toMatchObject({
-      state: request.state,
-      private: request.private,
-      diagnostics: [{ severity: 'error' }],
-    });
-  });
+  expect([state, bytes]).toEqual([request.state, request.private]);
+  expect(diagnostics).toMatchObject([{ severity: 'error' }]);
 });
 
 const move = { sourceTypeName: 'demo_thing', sourceProvider: 'registry.terraform.io/example/demo', sourceVersion: 1n };
@@ -81,23 +76,6 @@ describe('a result that does not fit the schema', () => {
   });
 });
 
-it('a move that sets private state to what cannot be kept moves nothing', async () => {
-  const given = { ...NOTHING, name: 'x', id: '1' };
-  const movesFrom = {
-    thing: ({ privateState }: { privateState: PrivateState }) => {
-      privateState.set('mark', null as never);
-      return given as never;
-    },
-  };
-  const server = await configured({ movesFrom });
-
-  const request = { typeName: 'demo_thing', ...move, json: JSON.stringify(given), private: NO_BYTES };
-  expect(server.moveResourceState(request)).toMatchObject({
-    moved: undefined,
-    diagnostics: [{ severity: 'error', summary: 'Private state cannot be kept' }],
-  });
-});
-
 /** A handler that must not be async, and a call that runs it. */
 const later = (async () => undefined) as () => never;
 const resource = { typeName: 'demo_thing', config: { ...NOTHING, name: 'x' } };
@@ -152,22 +130,6 @@ describe('a plan that does not fit the schema', () => {
       },
     ]);
   });
-
-  it('is told of an infinity inside of a list', () => {
-    const sizes = list({ ...optional, elementType: 'number', computed: true });
-    const schema = schemaOf({ sizes });
-    const config = { sizes: null };
-    const thing = {
-      ...{ typeName: 'thing', schema },
-      modifyPlan: ({ set }: { set: (name: string, value: unknown) => void }) => set('sizes', [1, Infinity]),
-    };
-    const provider = { ...DEMO, resources: [thing] };
-    const server = createProviderServer(provider as never, ENVIRONMENT);
-
-    const { diagnostics } = server.planResourceChange({ ...creation, proposed: config, config });
-
-    expect(diagnostics).toMatchObject([{ path: [{ attribute: 'sizes' }, { index: 1 }] }]);
-  });
 });
 
 describe('validateResourceConfig', () => {
@@ -221,10 +183,6 @@ describe('upgradeResourceState', () => {
     expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
   });
 
-  it('reads the state of an object that does not exist', () => {
-    expect(upgrade(1n, 'null')).toEqual({ state: null, diagnostics: [] });
-  });
-
   it.each([
     ['that is no JSON', '{"name":canary}'],
     ['with a value of another type', '{"name":["canary"]}'],
@@ -253,16 +211,6 @@ describe('the plan of a destroy', () => {
 
     expect(planned).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'warning', detail: '1 stays.' }]);
-  });
-
-  it('is an error when the resource refuses', async () => {
-    const server = await configured({
-      planDestroy: () => {
-        throw new DiagnosticError('Refused', 'It is in use.');
-      },
-    });
-
-    expect(server.planResourceChange(request).diagnostics).toMatchObject([{ severity: 'error', summary: 'Refused' }]);
   });
 });
 

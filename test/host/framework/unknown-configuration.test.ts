@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { path, string, UNKNOWN, type Value } from '../../../framework';
+import { path, string, UNKNOWN } from '../../../framework';
 import type { Provider } from '../../../framework/provider';
-import { createProviderServer, type ProviderServer } from '../../../framework/server/provider-server';
+import { createProviderServer } from '../../../framework/server/provider-server';
 import { DEMO, optional, schemaOf } from '../../unit/framework/definitions';
 import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, type Service, serve } from './demo-server';
 
@@ -27,9 +27,9 @@ describe('an unknown provider configuration (F2)', () => {
 
   it('F2: names each of several arguments', async () => {
     const schema = schemaOf({ url: string(optional), token: string(optional), realm: string(optional) });
-    const config = { url: UNKNOWN, token: UNKNOWN, realm: null };
-
     const server = createProviderServer({ ...DEMO, schema } as Provider<unknown>, ENVIRONMENT);
+
+    const config = { url: UNKNOWN, token: UNKNOWN, realm: null };
     const { diagnostics } = await server.configureProvider({ config, terraformVersion: '1.11.4' });
 
     expect(diagnostics).toMatchObject([{ detail: expect.stringMatching(/^url, token will be known only/) }]);
@@ -66,42 +66,6 @@ describe('an unknown provider configuration (F2)', () => {
 
     expect(service.calls).toEqual(['close']);
   });
-});
-
-describe('with an unknown configuration', () => {
-  const CONFIG = { name: 'x', secret_wo: null, id: null };
-  const state = { name: 'x', secret_wo: null, id: '1' };
-
-  async function unknown(deferralAllowed: boolean, url: Value = UNKNOWN): Promise<ProviderServer> {
-    const server = serve();
-    await server.configureProvider({ config: { url }, terraformVersion: '1.14.0', deferralAllowed });
-    return server;
-  }
-
-  /** The requests that Terraform may defer, by name. */
-  const asked: Readonly<Record<string, (server: ProviderServer) => unknown>> = {
-    read: (server) => server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES }),
-    'plan to create': (server) => server.planResourceChange({ ...creation, proposed: CONFIG, config: CONFIG }),
-    'plan to destroy': (server) =>
-      server.planResourceChange({ ...creation, prior: state, proposed: null, config: null }),
-    import: (server) => server.importResourceState({ typeName: 'demo_thing', id: '1', identity: null }),
-    'read data source': (server) => server.readDataSource({ typeName: 'demo_thing', config: { name: 'x' } }),
-    'open ephemeral': (server) => server.openEphemeralResource({ typeName: 'demo_thing', config: { name: 'x' } }),
-    'plan action': (server) => server.planAction({ typeName: 'demo_act', config: { name: 'x' } }),
-  };
-
-  it.each(Object.keys(asked))('F2: %s is deferred where Terraform can defer', async (name) => {
-    const response = await asked[name]?.(await unknown(true));
-
-    expect(response).toMatchObject({ deferred: true, diagnostics: [] });
-  });
-
-  it.each(Object.keys(asked))('F2: %s is not deferred where Terraform cannot, or where all is known', async (name) => {
-    for (const server of [await unknown(false), await unknown(true, null)]) {
-      expect(await asked[name]?.(server)).not.toHaveProperty('deferred', true);
-    }
-  });
-
   it('F2: names the unknown arguments if deferral is not supported, and is silent if it is', async () => {
     const warned = async (deferralAllowed: boolean) =>
       (await serve().configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.14.0', deferralAllowed }))
@@ -112,9 +76,10 @@ describe('with an unknown configuration', () => {
   });
 
   it('F2: an apply is never deferred', async () => {
-    const server = await unknown(true);
+    const server = serve();
+    await server.configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.14.0', deferralAllowed: true });
 
-    const { diagnostics } = await server.applyResourceChange({ ...creation, planned: state, config: CONFIG });
+    const { diagnostics } = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Provider configuration not known' }]);
   });

@@ -2,176 +2,117 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import * as wire from '../../../../framework/protocol/generated/tfplugin6';
-import { defineRpc } from '../../../../framework/protocol/rpc';
 import { providerMethods } from '../../../../framework/protocol/server';
-import { decode } from '../../../../framework/protocol/value/decode';
 import { createProviderServer, type ProviderServer } from '../../../../framework/server/provider-server';
-import { UNKNOWN } from '../../../../framework/values/value';
 import { CANARY, fakeProvider } from './support/fake-provider';
 import { call, getProviderSchema, THING, toWire } from './support/rpc';
-import { callFunction, environment, NO_BYTES, PRIVATE, read, readIdentity, start } from './support/served';
+import { callFunction, environment, PRIVATE, read, readIdentity, start } from './support/served';
 
-describe('tfplugin6.Provider', () => {
-  it('GetMetadata names all types, and the capabilities', async () => {
-    const client = await start();
+it('GetMetadata names all types, and the capabilities', async () => {
+  const client = await start();
 
-    const response = await call(client, 'GetMetadata', {});
+  const response = await call(client, 'GetMetadata', {});
 
-    expect(response.resources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(response.dataSources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(response.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(response.functions).toEqual([{ name: 'join' }]);
-    expect(response.serverCapabilities).toEqual({
-      planDestroy: true,
-      getProviderSchemaOptional: true,
-      moveResourceState: true,
-      generateResourceConfig: false,
-    });
+  expect(response.resources).toEqual([{ typeName: 'fake_thing' }]);
+  expect(response.dataSources).toEqual([{ typeName: 'fake_thing' }]);
+  expect(response.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
+  expect(response.functions).toEqual([{ name: 'join' }]);
+  expect(response.serverCapabilities).toEqual({
+    planDestroy: true,
+    getProviderSchemaOptional: true,
+    moveResourceState: true,
+    generateResourceConfig: false,
+  });
+});
+
+it('GetResourceIdentitySchemas names the attribute that identifies an object', async () => {
+  const response = await call(await start(), 'GetResourceIdentitySchemas', {});
+
+  const type = Buffer.from('"string"');
+  expect(response.identitySchemas).toEqual({
+    fake_thing: {
+      version: 0n,
+      identityAttributes: [
+        { name: 'id', type, requiredForImport: true, optionalForImport: false, description: 'Its id.' },
+      ],
+    },
+  });
+});
+
+it.each([
+  ['fits', 0n, '{"id":"i"}', { id: 'i' }],
+  ['is no JSON', 0n, '{', { id: null }],
+])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity) => {
+  const response = await call(await start(), 'UpgradeResourceIdentity', {
+    typeName: 'fake_thing',
+    version,
+    rawIdentity: { json: Buffer.from(json), flatmap: {} },
   });
 
-  it('GetProviderSchema returns the schemas, and no provider_meta', async () => {
-    const response = await getProviderSchema(await start());
+  expect(readIdentity(response.upgradedIdentity)).toEqual(identity);
+  expect(response.diagnostics).toEqual([]);
+});
 
-    expect(response.provider?.block?.attributes.map(({ name }) => name)).toEqual(['token']);
-    expect(response.resourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
-      'id',
-      'name',
-      'size',
-    ]);
-    expect(response.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
-    expect(response.ephemeralResourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
-      'id',
-      'name',
-    ]);
-    expect(response.providerMeta).toBeUndefined();
-    expect(response.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
+it('GetFunctions returns the same functions as GetProviderSchema', async () => {
+  const client = await start();
+
+  const response = await call(client, 'GetFunctions', {});
+
+  const text = Buffer.from('"string"');
+  expect(response.functions.join).toMatchObject({
+    summary: 'Joins texts',
+    parameters: [{ name: 'separator', type: text, allowNullValue: true, allowUnknownValues: false }],
+    variadicParameter: { name: 'texts', type: text, allowNullValue: false, allowUnknownValues: true },
+    return: { type: text },
   });
+  expect((await getProviderSchema(client)).functions).toEqual(response.functions);
+});
 
-  it('GetResourceIdentitySchemas names the attribute that identifies an object', async () => {
-    const response = await call(await start(), 'GetResourceIdentitySchemas', {});
+it.each([
+  ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
+  ['the call as a whole', 'join', [','], 'nothing to join', undefined],
+  [
+    'an unexpected failure, without its words',
+    'join',
+    [',', 'boom'],
+    'It failed (Error), and describeError',
+    undefined,
+  ],
+  ['a function that there is not', 'other', [], 'has no function "other". It has: join.', undefined],
+])('CallFunction names %s', async (_case, name, args, text, argument) => {
+  const { result, error } = await callFunction(await start(), name, args);
 
-    const type = Buffer.from('"string"');
-    expect(response.identitySchemas).toEqual({
-      fake_thing: {
-        version: 0n,
-        identityAttributes: [
-          { name: 'id', type, requiredForImport: true, optionalForImport: false, description: 'Its id.' },
-        ],
-      },
-    });
-  });
+  expect(result).toBeUndefined();
+  expect(error?.text).toContain(text);
+  expect(error?.text).not.toMatch(/\.$/);
+  expect(error?.text).not.toContain(CANARY);
+  expect(error?.functionArgument).toBe(argument);
+});
 
-  it.each([
-    ['fits', 0n, '{"id":"i"}', { id: 'i' }],
-    ['is no JSON', 0n, '{', { id: null }],
-  ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity) => {
-    const response = await call(await start(), 'UpgradeResourceIdentity', {
-      typeName: 'fake_thing',
-      version,
-      rawIdentity: { json: Buffer.from(json), flatmap: {} },
-    });
+it('responds to every RPC of the .proto, with UNIMPLEMENTED if it is not supported', async () => {
+  const proto = readFileSync(join(import.meta.dirname, '../../../../framework/protocol/tfplugin6.proto'), 'utf8');
+  const rpcs = [...proto.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, name]) => `/tfplugin6.Provider/${name}`);
+  const server = createProviderServer(fakeProvider, environment);
+  const ours = providerMethods(server, environment).map(([path]) => path);
+  const client = await start();
 
-    expect(readIdentity(response.upgradedIdentity)).toEqual(identity);
-    expect(response.diagnostics).toEqual([]);
-  });
+  const others = rpcs.filter((path) => !ours.includes(path));
+  const codes = await Promise.all(others.map((path) => client.call(path).catch(({ code }) => code)));
 
-  it('GetFunctions returns the same functions as GetProviderSchema', async () => {
-    const client = await start();
+  expect(rpcs.length).toBe(36);
+  expect(ours.filter((path) => !rpcs.includes(path))).toEqual([]);
+  expect(others.length).toBe(rpcs.length - ours.length);
+  expect(new Set(codes)).toEqual(new Set([status.UNIMPLEMENTED]));
+});
 
-    const response = await call(client, 'GetFunctions', {});
+it('returns INTERNAL for a request that is no protobuf', async () => {
+  const client = await start();
 
-    const text = Buffer.from('"string"');
-    expect(response.functions.join).toMatchObject({
-      summary: 'Joins texts',
-      parameters: [{ name: 'separator', type: text, allowNullValue: true, allowUnknownValues: false }],
-      variadicParameter: { name: 'texts', type: text, allowNullValue: false, allowUnknownValues: true },
-      return: { type: text },
-    });
-    expect((await getProviderSchema(client)).functions).toEqual(response.functions);
-  });
+  const response = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
 
-  it.each([
-    ['a result', [',', 'a', 'b'], 'a,b'],
-    ['a null argument', [null, 'a', 'b'], 'ab'],
-    ['an unknown result', [',', UNKNOWN], UNKNOWN],
-  ])('CallFunction returns %s without a configuration', async (_case, args, result) => {
-    const response = await callFunction(await start(), 'join', args);
-
-    expect(response.error).toBeUndefined();
-    expect(decode(response.result?.msgpack ?? NO_BYTES, 'string')).toEqual(result);
-  });
-
-  it.each([
-    ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
-    ['the call as a whole', 'join', [','], 'nothing to join', undefined],
-    [
-      'an unexpected failure, without its words',
-      'join',
-      [',', 'boom'],
-      'It failed (Error), and describeError',
-      undefined,
-    ],
-    ['a function that there is not', 'other', [], 'has no function "other". It has: join.', undefined],
-  ])('CallFunction names %s', async (_case, name, args, text, argument) => {
-    const { result, error } = await callFunction(await start(), name, args);
-
-    expect(result).toBeUndefined();
-    expect(error?.text).toContain(text);
-    expect(error?.text).not.toMatch(/\.$/);
-    expect(error?.text).not.toContain(CANARY);
-    expect(error?.functionArgument).toBe(argument);
-  });
-
-  it('responds to every RPC of the .proto, with UNIMPLEMENTED if it is not supported', async () => {
-    const proto = readFileSync(join(import.meta.dirname, '../../../../framework/protocol/tfplugin6.proto'), 'utf8');
-    const rpcs = [...proto.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, name]) => `/tfplugin6.Provider/${name}`);
-    const server = createProviderServer(fakeProvider, environment);
-    const ours = providerMethods(server, environment).map(([path]) => path);
-    const client = await start();
-
-    const others = rpcs.filter((path) => !ours.includes(path));
-    const codes = await Promise.all(others.map((path) => client.call(path).catch(({ code }) => code)));
-
-    expect(rpcs.length).toBe(36);
-    expect(ours.filter((path) => !rpcs.includes(path))).toEqual([]);
-    expect(others.length).toBe(rpcs.length - ours.length);
-    expect(new Set(codes)).toEqual(new Set([status.UNIMPLEMENTED]));
-  });
-
-  it('a method has the messages of its definition: those of another method do not compile', () => {
-    const rpc = defineRpc({
-      name: 'StopProvider',
-      request: wire.StopProvider_Request,
-      // @ts-expect-error: of another method
-      response: wire.PlanAction_Response,
-      handle: () => ({ Error: '' }),
-      failed: () => ({ Error: '' }),
-    });
-
-    expect(rpc.path).toBe('/tfplugin6.Provider/StopProvider');
-  });
-
-  it('returns INTERNAL for a request that is no protobuf', async () => {
-    const client = await start();
-
-    const response = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
-
-    await expect(response).rejects.toMatchObject({
-      code: status.INTERNAL,
-      details: 'malformed request of ReadResource',
-    });
-  });
-
-  it('returns a diagnostic with the place of a value that does not fit the schema', async () => {
-    const client = await start();
-
-    const { diagnostics } = await call(client, 'ValidateResourceConfig', {
-      typeName: 'fake_thing',
-      config: toWire({ name: 5 }, ['object', { name: 'number' }]),
-    });
-
-    expect(diagnostics[0]?.detail).toContain('(ValueError: name: a string is required)');
+  await expect(response).rejects.toMatchObject({
+    code: status.INTERNAL,
+    details: 'malformed request of ReadResource',
   });
 });
 

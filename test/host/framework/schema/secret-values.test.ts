@@ -21,8 +21,6 @@ import {
   type Value,
   valuesAre,
 } from '../../../../framework';
-import { describeFailure } from '../../../../framework/protocol/failure-diagnostics';
-import { encode } from '../../../../framework/protocol/value/encode';
 import { conformResult } from '../../../../framework/schema/fit-state-to-schema';
 import { requireArguments } from '../../../../framework/schema/validate';
 import { Configuration } from '../../../../framework/server/configuration';
@@ -152,15 +150,4 @@ it('a secret that turns out to fit no int64 when it is applied is not shown', ()
 
   expect(diagnostics.all).toHaveLength(1);
   expect(shows(JSON.stringify(diagnostics.all))).toBe(false);
-});
-
-it('a key of a map that cannot be encoded is not shown, because the map may be secret', () => {
-  const wrong = () => encode({ [SECRET]: 5 }, ['map', 'string']);
-  expect(wrong).toThrow(SECRET);
-
-  try {
-    wrong();
-  } catch (error) {
-    expect(describeFailure(error, 'PlanResourceChange').detail).toContain('(ValueError: ["…"]: a string is required)');
-  }
 });

@@ -1,12 +1,11 @@
-import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type CreateRequest, type ObjectValue, string, type Value, withConnection } from '../../../../framework';
+import type { CreateRequest, ObjectValue, Value } from '../../../../framework';
 import { DiagnosticError, type Diagnostics } from '../../../../framework/diagnostic';
 import type { Environment } from '../../../../framework/provider';
 import { CallInProgress } from '../../../../framework/server/call-in-progress';
 import { Configuration } from '../../../../framework/server/configuration';
 import { RunningCalls } from '../../../../framework/server/running-calls';
-import { required, schemaOf } from '../../../unit/framework/definitions';
+import { schemaOf } from '../../../unit/framework/definitions';
 import {
   configured,
   creation,
@@ -19,12 +18,6 @@ import {
 } from '../demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
-
-/** An alarm for waits that end at once. */
-const ringAtOnce = (_ms: number, ring: () => void): (() => void) => {
-  setImmediate(ring);
-  return () => {};
-};
 
 /** Alarms that ring when the test says so. */
 function waitingAlarms() {
@@ -64,29 +57,6 @@ describe('stop', () => {
 
     expect([before, settled]).toEqual([[], ['stopped', 'stopped']]);
   });
-
-  it('a cancelled call does not cancel others', async () => {
-    const { read, signals, release } = await reading();
-    const { signal, abort } = cancellation();
-    const calls = [read(signal), read()];
-
-    abort('gone');
-    release();
-    await Promise.all(calls);
-
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    expect(signals[0]?.reason).toBe('gone');
-  });
-
-  it('leaves no listener behind on the signal of a call', async () => {
-    const { read, release } = await reading();
-    const { signal } = cancellation();
-    release();
-
-    for (let i = 0; i < 3; i++) await read(signal);
-
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
 });
 
 describe('fail', () => {
@@ -106,24 +76,6 @@ describe('fail', () => {
     expect((await read()).diagnostics).toEqual([]);
   });
 
-  it('F5: ends an apply whose handler never ends with the state that it has saved', async () => {
-    const saved = Promise.withResolvers<void>();
-    const server = await configured({
-      create: async ({ plan, save }) => {
-        save({ ...plan, id: 'made' });
-        saved.resolve();
-        return new Promise<never>(() => {});
-      },
-    });
-    const planned = { ...NOTHING, name: 'a' };
-    const hanging = server.applyResourceChange({ ...creation, planned, config: planned });
-    await saved.promise;
-
-    server.fail(failure);
-
-    expect(await hanging).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Broken' }] });
-  });
-
   it('F8: first waits for the responses to the requests of an apply', async () => {
     const answered = Promise.withResolvers<void>();
     const call = new CallInProgress(ENVIRONMENT);
@@ -135,25 +87,6 @@ describe('fail', () => {
 
     expect(await applying).toBe('made');
   });
-
-  it.each([
-    () => Promise.reject(new Error('lost')),
-    () => {
-      throw new Error('lost');
-    },
-  ])(
-    'ends an apply with the failure even if the provider cannot tell whether its requests have responses',
-    async (answered) => {
-      const configuration = new Configuration<null>(ENVIRONMENT);
-      await configuration.set({ kind: 'ready', connection: null, answered });
-      const calls = new RunningCalls(ENVIRONMENT, configuration);
-      const applying = calls.begin().call.settleLate(new Promise<never>(() => {}));
-
-      calls.fail(failure);
-
-      await expect(applying).rejects.toBe(failure);
-    },
-  );
 
   it('F5: lets an apply save what it makes meanwhile, and reports why it was cancelled', async () => {
     const started = Promise.withResolvers<void>();
@@ -249,41 +182,8 @@ describe('close', () => {
     expect([before, order]).toEqual([[], ['answered', 'closed']]);
     expect(state).toMatchObject({ id: 'made' });
     expect(new TextDecoder().decode(bytes)).toBe('{"made":true}');
-    expect(diagnostics).toMatchObject([
-      {
-        severity: 'error',
-        summary: 'Interrupted',
-        detail:
-          'Terraform was told twice to stop, and this had not ended some seconds later. What it had saved until then is in state, and ' +
-          'nothing more. Run the same command again to go on.',
-      },
-    ]);
-  });
-
-  it('F5: responds with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
-    const saved = Promise.withResolvers<void>();
-    const thing = withConnection<object>().defineResource({
-      typeName: 'thing',
-      schema: schemaOf({ name: string(required) }),
-      create: ({ plan, save }) => {
-        save(plan);
-        saved.resolve();
-        return new Promise<never>(() => {});
-      },
-      read: async ({ state }) => state,
-      delete: async () => {},
-    });
-    const configure = async () => ({ connection: {}, answered: () => new Promise<never>(() => {}) });
-    const server = await serving({ resources: [thing], configure }, { ...ENVIRONMENT, alarm: ringAtOnce });
-    const planned = { name: 'a' };
-    const applying = server.applyResourceChange({ ...creation, planned, config: planned });
-    await saved.promise;
-
-    server.fail(new DiagnosticError('Failed', 'Nobody caught it.'));
-    await server.close();
-
-    const { state, diagnostics } = await applying;
-    expect([state, diagnostics]).toMatchObject([planned, [{ summary: 'Failed' }]]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Interrupted' }]);
+    expect(diagnostics[0]?.detail).toContain('What it had saved until then is in state');
   });
 
   describe('of a handler that has saved nothing in five seconds', () => {
@@ -346,16 +246,8 @@ describe('close', () => {
     });
 
     it.each([
-      [
-        'an update',
-        planned,
-        'The state is as it was, and may be older than the object: the next plan reads it. Run the same command again to go on.',
-      ],
-      [
-        'a delete',
-        null,
-        'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',
-      ],
+      ['an update', planned, 'The state is as it was'],
+      ['a delete', null, 'The object stays in state'],
     ])('F5: responds to %s with the object as it was, and its private state', async (_, to, left) => {
       const prior = { ...planned, id: '1' };
       const { applying, pass } = await closing({ update: hang, delete: hang }, prior, to && prior);
@@ -365,9 +257,7 @@ describe('close', () => {
       const { state, private: bytes, diagnostics } = await applying;
       expect(state).toEqual(prior);
       expect(new TextDecoder().decode(bytes)).toBe('{"a":true}');
-      expect(diagnostics.map(({ detail }) => detail)).toEqual([
-        `Terraform was told twice to stop, and this had not ended some seconds later. ${left}`,
-      ]);
+      expect(diagnostics).toMatchObject([{ detail: expect.stringContaining(left) }]);
     });
   });
 
@@ -444,16 +334,6 @@ it('F4: an ephemeral resource is closed at the end of the connection, and a warn
 });
 
 describe('an operation that yields its response in pieces', () => {
-  it('ends its call even if it does not begin', async () => {
-    const calls = callsIn(ENVIRONMENT);
-    const stream = calls.streaming(cancellation().signal, () => {
-      throw new Error('There is no such type.');
-    });
-
-    await expect(stream.next()).rejects.toThrow('There is no such type.');
-    expect(calls.isBusy).toBe(false);
-  });
-
   it('ends its handler when nobody takes the rest', async () => {
     const calls = callsIn(ENVIRONMENT);
     let ended = false;

@@ -25,18 +25,6 @@ it('F4: an opening in progress is awaited, and its resource is closed', async ()
   expect([before, closed]).toEqual([true, ['key']]);
 });
 
-it('F4: a failed opening leaves nothing to close', async () => {
-  const { open, opening, reject, closed } = startOpening();
-  const failed = opening.catch(() => 'failed');
-
-  const waiting = open.openings();
-  reject(new Error('No.'));
-  await waiting;
-  await open.closeAll();
-
-  expect([await failed, open.any, closed]).toEqual(['failed', false, []]);
-});
-
 it('F4: a resource that cannot be closed keeps no other one open', async () => {
   const open = new OpenEphemeralResources();
   const closed: string[] = [];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type Diagnostics,
   defineEphemeralResource,
   defineProvider,
   defineResource,
@@ -57,19 +56,6 @@ const returning = (change: object) => ({
   create: async ({ plan }: { plan: object }) => ({ ...plan, id: '1', ...change }),
 });
 
-describe('a resource without an identity', () => {
-  it('is made, read, changed and destroyed', async () => {
-    const host = await start();
-    const { kept } = await host.apply('demo_thing', { name: 'a' });
-
-    const read = await host.refresh('demo_thing', kept as never);
-    const { action } = await host.apply('demo_thing', { name: 'b' }, read.kept);
-    const gone = await host.destroy('demo_thing', kept as never);
-
-    expect([read.kept?.state.id, action, gone.kept]).toEqual(['1', 'update', null]);
-  });
-});
-
 it('cancels every kind of call, an import and a refresh too', async () => {
   const aborted: boolean[] = [];
   const note = async ({ signal, state = { id: '1' } }: { signal: AbortSignal; state?: object }) => {
@@ -96,47 +82,10 @@ it('a signal for an apply also cancels the destroy of a replacement', async () =
   expect(aborted).toEqual([true]);
 });
 
-it('every handler can log', async () => {
-  const logged: string[] = [];
-  type Logging = {
-    readonly log: (level: string, message: string) => void;
-    readonly plan: object;
-    readonly state: object;
-  };
-  const noting =
-    (name: string, result: (request: Logging) => unknown = () => undefined) =>
-    (request: Logging) => {
-      request.log('info', name);
-      return result(request);
-    };
-  const handlers = {
-    modifyPlan: noting('plan'),
-    planDestroy: noting('plan to destroy'),
-    create: noting('create', async ({ plan }) => ({ ...plan, id: '1' })),
-    read: noting('read', async ({ state }) => state),
-    delete: noting('delete', async () => undefined),
-  };
-  const host = await start(handlers, undefined, {}, { log: (level, message) => logged.push(`${level} ${message}`) });
-
-  const { kept } = await host.apply('demo_thing', { name: 'a' });
-  await host.destroy('demo_thing', kept as never);
-
-  expect([...new Set(logged)]).toEqual([
-    'info plan',
-    'info create',
-    'info read',
-    'info plan to destroy',
-    'info delete',
-  ]);
-});
-
 it.each<[wrong: object, words: string]>([
   [{ nmae: 'a' }, 'Unsupported argument: An argument named "nmae" is not expected here.'],
   [{ disks: [{ pth: '/' }] }, 'Unsupported argument: An argument named "pth" is not expected here.'],
-  [
-    { id: '1' },
-    `Can't configure a value for "id": its value will be decided automatically based on the result of applying this configuration.`,
-  ],
+  [{ id: '1' }, `Can't configure a value for "id"`],
   [{ name: 5 }, 'Incorrect attribute value type: name: a string is required'],
   [{ size: '5' }, 'Incorrect attribute value type: size: a number is required'],
   [{ disks: [{ path: 5 }] }, 'Incorrect attribute value type: disks[0].path: a string is required'],
@@ -188,20 +137,6 @@ it('a plan that is another one each time breaks the contract', async () => {
   );
 });
 
-it('a read or a create that does not fit the schema is an error of the provider, as for Terraform', async () => {
-  const host = await start({ read: async ({ state }: { state: object }) => ({ ...state, name: 5 }) }, 'id');
-  const { kept } = await host.apply('demo_thing', { name: 'a' });
-  const lost = await (await start(returning({ id: null }), 'id')).apply('demo_thing', { name: 'a' });
-  const endless = await (await start(returning({ size: Number.POSITIVE_INFINITY }))).apply('demo_thing', { name: 'a' });
-
-  const read = await host.refresh('demo_thing', kept as never);
-
-  expect(read.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
-  expect(lost.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
-  expect(endless.diagnostics).toMatchObject([{ severity: 'error', path: [{ attribute: 'size' }] }]);
-  expect(endless.kept?.state).toMatchObject({ id: '1', size: null });
-});
-
 it('process.exit in a handler is an error of it, and ends no test; elsewhere it exits', async () => {
   const codes: unknown[] = [];
   const { exit } = process;
@@ -217,28 +152,6 @@ it('process.exit in a handler is an error of it, and ends no test; elsewhere it 
 
   expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('called process.exit(0)') }]);
   expect(codes).toEqual([3]);
-});
-
-it('what an import reports is told, and with an error nothing is imported', async () => {
-  const importing = (severity: 'error' | 'warn') =>
-    start({
-      importState: async ({ id, diagnostics }: { id: string; diagnostics: Diagnostics }) => {
-        diagnostics[severity]('Locked', 'It is locked.');
-        return { id };
-      },
-    });
-
-  const refused = await (await importing('error')).import('demo_thing', '1');
-  const warned = await (await importing('warn')).import('demo_thing', '1');
-
-  expect([refused.kept, warned.kept?.state.id]).toEqual([null, '1']);
-  for (const { diagnostics } of [refused, warned]) expect(diagnostics).toMatchObject([{ summary: 'Locked' }]);
-});
-
-it('an unknown value in a configuration is planned, not applied', async () => {
-  const host = await start();
-
-  expect((await host.plan('demo_thing', { name: UNKNOWN })).planned.name).toEqual(UNKNOWN);
 });
 
 describe('a provider that leaves work to the framework', () => {

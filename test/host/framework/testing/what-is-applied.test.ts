@@ -43,12 +43,7 @@ describe('F11: a read right after an apply', () => {
   it.each<[what: string, config: object, read: object, words: string]>([
     ['an empty text as null', { text: '' }, { text: null }, 'text is read neither as configured nor as it was'],
     ['what is left out as empty text', {}, { text: '' }, 'text is read though it is not configured and not computed'],
-    [
-      'another form of a text',
-      { title: 'MILK' },
-      { title: 'milk' },
-      'title is read neither as configured nor as it was',
-    ],
+    ['another form', { title: 'MILK' }, { title: 'milk' }, 'title is read neither as configured nor as it was'],
     [
       'a part of a nested object as null',
       { parts: [{ size: '' }] },

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { frame } from '../../../../../framework/protocol/grpc/framing';
 import type { Method } from '../../../../../framework/protocol/grpc/method';
-import { GrpcError, Status } from '../../../../../framework/protocol/grpc/status';
+import { Status } from '../../../../../framework/protocol/grpc/status';
 import { Http2Connection } from '../../../../../framework/protocol/http2/connection';
 import { encodeHeaders } from '../../../../../framework/protocol/http2/encode-headers';
-import { ErrorCode, PREFACE } from '../../../../../framework/protocol/http2/frames';
+import { PREFACE } from '../../../../../framework/protocol/http2/frames';
 import type { Http2Stream } from '../../../../../framework/protocol/http2/stream';
 import { callBlock, callFrame, FLAG, frameOf, RawConnection } from '../support/frames';
 import { serveMethods } from '../support/grpc';
@@ -221,42 +221,6 @@ describe('a response', () => {
 
     await expect.poll(() => isClosed).toBe(true);
   });
-
-  it('to a call that is reset while it waits is dropped', async () => {
-    const connection = await open();
-    connection.send(settings(WINDOW, 0), callFrame(1, PATH), frameOf('DATA', FLAG.END_STREAM, 1, hello));
-    await connection.settle();
-
-    connection.send(frameOf('RST_STREAM', 0, 1, uint32(8)), frameOf('WINDOW_UPDATE', 0, 1, uint32(100)));
-    connection.send(frameOf('WINDOW_UPDATE', 0, 0, uint32(100)), settings(WINDOW, 100));
-    await connection.settle();
-
-    expect(received(connection).types).toEqual(['HEADERS']);
-  });
-
-  it('has a status whose message is longer than a frame', async () => {
-    const message = 'long '.repeat(10_000);
-    const failing: Method = {
-      kind: 'unary',
-      handle: () => {
-        throw new GrpcError(Status.INTERNAL, message);
-      },
-    };
-    const connection = await open({ [PATH]: failing });
-
-    connection.send(callFrame(1, PATH), frameOf('DATA', FLAG.END_STREAM, 1, hello));
-    await connection.settle();
-
-    const { types } = received(connection);
-    const text = Buffer.concat(
-      connection
-        .frames()
-        .filter(({ streamId }) => streamId === 1)
-        .map((one) => one.payload),
-    );
-    expect(types).toEqual(['HEADERS', 'CONTINUATION', 'CONTINUATION', 'CONTINUATION']);
-    expect(text.includes(message.trimEnd())).toBe(true);
-  });
 });
 
 it('a client may send a message of many windows, and more when a call has failed', async () => {
@@ -272,79 +236,4 @@ it('a client may send a message of many windows, and more when a call has failed
     await once(stream, 'close');
     expect(headers['grpc-status']).toBe(String(Status.UNIMPLEMENTED));
   }
-});
-
-it('a client is told how long its headers may be', async () => {
-  const connection = await open();
-  await connection.settle();
-
-  const [first] = connection.frames().filter(({ type }) => type === 'SETTINGS');
-
-  // MAX_HEADER_LIST_SIZE: a call with more is refused by its client, and no other call with it.
-  expect(first?.payload.subarray(6)).toEqual(Buffer.concat([Buffer.of(0, 6), uint32(64 * 1024)]));
-});
-
-describe('a client that breaks the protocol', () => {
-  const started = callFrame(1, PATH);
-  const headers = (flags: number, bytes: Buffer) => frameOf('HEADERS', flags, 3, bytes);
-
-  it.each<[what: string, frames: Buffer[], code: keyof typeof ErrorCode]>([
-    ['data of a stream that is not open', [frameOf('DATA', 0, 7, hello)], 'PROTOCOL_ERROR'],
-    ['a reset of no stream', [frameOf('RST_STREAM', 0, 7, uint32(0))], 'PROTOCOL_ERROR'],
-    ['a reset of the wrong length', [started, frameOf('RST_STREAM', 0, 1, hello)], 'FRAME_SIZE_ERROR'],
-    ['a stream with an even number', [callFrame(2, PATH)], 'PROTOCOL_ERROR'],
-    [
-      'headers that are interrupted',
-      [headers(0, callBlock(PATH)), frameOf('PING', 0, 0, Buffer.alloc(8))],
-      'PROTOCOL_ERROR',
-    ],
-    ['a continuation of nothing', [frameOf('CONTINUATION', 4, 1, callBlock(PATH))], 'PROTOCOL_ERROR'],
-    ['a second start of a stream', [started, started], 'PROTOCOL_ERROR'],
-    [
-      'data after the end',
-      [started, frameOf('DATA', 1, 1, hello.subarray(1)), frameOf('DATA', 1, 1, hello)],
-      'PROTOCOL_ERROR',
-    ],
-    ['more padding than payload', [started, frameOf('DATA', FLAG.PADDED, 1, Buffer.of(9, 0))], 'PROTOCOL_ERROR'],
-    ['padding without its length', [started, frameOf('DATA', FLAG.PADDED, 1, Buffer.alloc(0))], 'PROTOCOL_ERROR'],
-    ['settings of a stream', [frameOf('SETTINGS', 0, 1, Buffer.alloc(0))], 'PROTOCOL_ERROR'],
-    ['half a setting', [frameOf('SETTINGS', 0, 0, Buffer.alloc(3))], 'FRAME_SIZE_ERROR'],
-    ['an acknowledgement with settings', [frameOf('SETTINGS', FLAG.ACK, 0, Buffer.alloc(6))], 'FRAME_SIZE_ERROR'],
-    ['a window that is set too wide', [settings(WINDOW, 2 ** 31)], 'FLOW_CONTROL_ERROR'],
-    ['a window that grows too wide', [frameOf('WINDOW_UPDATE', 0, 0, uint32(2 ** 31 - 1))], 'FLOW_CONTROL_ERROR'],
-    ['a window that grows by nothing', [frameOf('WINDOW_UPDATE', 0, 0, uint32(0))], 'PROTOCOL_ERROR'],
-    ['a window update of the wrong length', [frameOf('WINDOW_UPDATE', 0, 0, hello)], 'FRAME_SIZE_ERROR'],
-    ['a ping of a stream', [frameOf('PING', 0, 1, Buffer.alloc(8))], 'PROTOCOL_ERROR'],
-    ['a push', [frameOf('PUSH_PROMISE', 4, 1, Buffer.alloc(8))], 'PROTOCOL_ERROR'],
-    ['a frame above the limit', [frameOf('PING', 0, 0, Buffer.alloc(16_385))], 'FRAME_SIZE_ERROR'],
-    ['headers that nobody can decode', [headers(4, Buffer.of(0xff, 0xff, 0xff, 0xff, 0xff))], 'COMPRESSION_ERROR'],
-    [
-      'headers without an end',
-      [
-        headers(0, Buffer.alloc(16_000)),
-        ...Array.from({ length: 4 }, () => frameOf('CONTINUATION', 0, 3, Buffer.alloc(16_000))),
-      ],
-      'ENHANCE_YOUR_CALM',
-    ],
-    [
-      'empty headers without an end',
-      [
-        headers(0, Buffer.alloc(0)),
-        ...Array.from({ length: 8_000 }, () => frameOf('CONTINUATION', 0, 3, Buffer.alloc(0))),
-      ],
-      'ENHANCE_YOUR_CALM',
-    ],
-  ])('with %s is told so, and loses its connection', async (_what, frames, code) => {
-    const connection = await open();
-
-    connection.send(...frames);
-
-    expect(await connection.error()).toBe(ErrorCode[code]);
-  });
-
-  it('by another protocol loses its connection', async () => {
-    const response = fetch(`http://${await serveMethods({ [PATH]: echo })}/`);
-
-    await expect(response).rejects.toThrow('fetch failed');
-  });
 });

@@ -4,18 +4,8 @@ import { onTestFinished } from 'vitest';
 
 /** HTTP/2 frames written by hand, for requests that no library sends (RFC 9113, section 4). */
 const TYPE = {
-  ...{
-    DATA: 0,
-    HEADERS: 1,
-    PRIORITY: 2,
-    RST_STREAM: 3,
-    SETTINGS: 4,
-    PUSH_PROMISE: 5,
-    PING: 6,
-    GOAWAY: 7,
-    WINDOW_UPDATE: 8,
-  },
-  ...{ CONTINUATION: 9, UNKNOWN: 0x40 },
+  ...{ DATA: 0, HEADERS: 1, PRIORITY: 2, RST_STREAM: 3, SETTINGS: 4, PING: 6 },
+  ...{ GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9, UNKNOWN: 0x40 },
 } as const;
 export const FLAG = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const;
 
@@ -86,19 +76,6 @@ export class RawConnection {
     const before = acks();
     this.send(frameOf('PING', 0, 0, Buffer.alloc(8, 'p')));
     while (acks() === before) await once(this.socket, 'data');
-  }
-
-  /** Settles when the server has ended the connection; true if it sent GOAWAY first. */
-  async ended(): Promise<boolean> {
-    return (await this.error()) !== undefined;
-  }
-
-  /** Settles like {@link ended}, with the error in the GOAWAY; undefined without one. */
-  async error(): Promise<number | undefined> {
-    if (!this.socket.closed) await once(this.socket, 'close');
-    return this.frames()
-      .find(({ type }) => type === 'GOAWAY')
-      ?.payload.readUInt32BE(4);
   }
 
   /** The frames that have arrived. */

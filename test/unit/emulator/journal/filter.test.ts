@@ -7,47 +7,23 @@ const HIDDEN = 'must be of what the journal keeps, which is nothing that is or m
 test.each<[place: string, isShown: boolean]>([
   ['name', true],
   ['$.name', true],
-  ['$', false],
-  ['', false],
   ['name.more', false],
-  ['name[0]', false],
-  ['server', true],
   ['server.host', false],
-  ['bucket_ids', true],
   ['bucket_ids[0]', true],
-  ['bucket_ids[10]', true],
   ['bucket_ids.first', false],
   ['bucket_ids.x0', false],
-  ['bucket_ids.0x', false],
   ['bucket_ids[0].id', false],
-  ['permissions', true],
   ['permissions.read', true],
-  ['permissions.owner', true],
   ['permissions.other', false],
   ['permissions.toString', false],
-  ['permissions.read.more', false],
   ['value', false],
-  ['value.length', false],
-  ['username', false],
   ['password', false],
-  ['other', false],
   ['toString', false],
 ])('a filter on the part %j of a body is taken only if the journal keeps it: %s', (place, isShown) => {
   const filter = { body: { name: 'db', [place]: 'x' } };
 
   if (isShown) expect(readJournalFilter(filter)).toEqual(filter);
   else expect(() => readJournalFilter(filter)).toThrow(HIDDEN);
-});
-
-test('a filter on the whole entry is taken as it is, with a body that a function picks', () => {
-  const body = () => true;
-  const filter: JournalFilter = {
-    ...{ operation: 'createSecret', method: 'POST', path: '/secrets', status: 201, projectId: 'p', objectId: 'o' },
-    ...{ keyPrefix: 'k', headers: { 'Content-Type': 'a', range: 'b' }, body },
-  };
-
-  expect(readJournalFilter({ ...filter })).toEqual(filter);
-  for (const status of ['cut', 100, 599] as const) expect(readJournalFilter({ status })).toEqual({ status });
 });
 
 test.each<[filter: object, says: string]>([
@@ -59,7 +35,8 @@ test.each<[filter: object, says: string]>([
   [{ headers: { 'a b': 'x' } }, 'must be the name of a header'],
   [{ body: { 'a[b]': 1 } }, '"body" must have places such as name, permissions.read or bucket_ids[0].'],
   [{ body: 5 }, 'must be an object of places and values, or (in process) a function'],
-  [{ what: 1 }, 'The filter has unknown fields: what'],
+  [{ statsu: 5 }, 'statsu (did you mean status?)'],
+  [{ operation: 'createBuckets' }, 'did you mean createBucket?'],
   [{ method: 'GET', path: undefined }, '"path" must'],
   [{ headers: undefined }, '"headers" must'],
   [{ body: undefined }, '"body" must'],

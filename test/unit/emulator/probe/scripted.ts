@@ -36,17 +36,17 @@ export async function serve(script: Script) {
 }
 
 /** A session with a scripted server, whose objects have names that begin with `x-`. */
-export async function sessionWith(script: Script, limits: { objects?: number; polls?: number } = {}, others = ['two']) {
+async function sessionWith(script: Script, limits: { objects?: number; polls?: number } = {}, others = ['two']) {
   const { server, requests } = await serve(script);
   const all = { objects: 4, polls: 3, pause: async () => requests.push('pause'), ...limits };
   return { session: new Session(server, 'one', others, 'x-', all, new AbortController().signal), server, requests };
 }
 
-/** What a step finds: for each knob that it says something of, `value: evidence`, or `? reason`. */
+/** What a step finds: for each knob that it says something of, the value, or `?`. */
 export async function findingsOf(step: Step, ...args: Parameters<typeof sessionWith>) {
   const { session, requests } = await sessionWith(...args);
   await step.run(session);
   const said = session.findings.all().filter(({ says }) => says !== 'the probe does not look for this');
-  const findings = said.map((each) => [each.knob, `${each.known ? `${each.value}:` : '?'} ${each.says}`]);
-  return { findings: Object.fromEntries(findings), requests, session };
+  const findings = Object.fromEntries(said.map((each) => [each.knob, each.known ? each.value : '?']));
+  return { findings, requests, session };
 }

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { isRecord } from '../../../../emulator/domain/members';
-import { isDone, ProbeError, Server } from '../../../../emulator/probe/server';
-import { closedPort } from '../../../../scripts/support/closed-port';
+import { Server } from '../../../../emulator/probe/server';
 import { listen } from '../../support/listen';
 
 async function serve(respond: RequestListener) {
@@ -57,13 +55,6 @@ test.each([
   },
 );
 
-test('a missing response is an error that names the request and quotes no header', async () => {
-  const failure = target(`http://127.0.0.1:${await closedPort()}`).send('PUT', '/a', {});
-
-  await expect(failure).rejects.toThrow(ProbeError);
-  await expect(failure).rejects.toThrow('PUT /a had no response: ECONNREFUSED.');
-});
-
 test('links lead to pages of the same server, and nowhere else', () => {
   const server = target('http://localhost:1/v1');
 
@@ -77,23 +68,4 @@ test('links lead to pages of the same server, and nowhere else', () => {
   ]) {
     expect(() => server.toPath(link, '/secrets')).toThrow('The list /secrets links to a page on another server');
   }
-});
-
-test.each([
-  [199, false],
-  [200, true],
-  [299, true],
-  [300, false],
-])('status %i is a success: %j', (status, isSuccess) => {
-  expect(isDone({ status, headers: new Headers(), text: '', json: undefined })).toBe(isSuccess);
-});
-
-test.each([
-  [{}, true],
-  [[], false],
-  [null, false],
-  ['{}', false],
-  [undefined, false],
-])('%j is an object: %j', (value, is) => {
-  expect(isRecord(value)).toBe(is);
 });

@@ -1,229 +1,186 @@
 import { expect, test } from 'vitest';
-import { buckets, idempotency, scope } from '../../../../emulator/probe/buckets';
+import { buckets, deletes, descriptions, idempotency, scope } from '../../../../emulator/probe/buckets';
+import { pages, pullSecretApi, pullSecrets, secrets } from '../../../../emulator/probe/secrets';
+import type { Step } from '../../../../emulator/probe/session';
 import { tokens } from '../../../../emulator/probe/tokens';
 import { findingsOf, type Script, type Scripted } from './scripted';
 
+/* What the probe makes of responses that no emulator gives. Those that one gives: probe.test.ts in test/host/emulator/probe/. */
+
 const ERROR = { error: { code: 'c', message: 'm' } };
 const PROBLEM = { 'content-type': 'application/problem+json; charset=utf-8' };
-
-test.each<[first: Scripted, second: Scripted, created: Scripted, findings: object]>([
-  [
-    [401, ERROR],
-    [401, ERROR],
-    [403, ERROR],
-    {
-      badToken: '401: a request without a token',
-      errorBody: 'json: a request without a token',
-      foreignProject: '403: a bucket for a made-up project',
-    },
-  ],
-  [
-    [403, {}, PROBLEM],
-    [403, {}, PROBLEM],
-    [404, {}, PROBLEM],
-    {
-      badToken: '403: a request without a token',
-      errorBody: 'problem: a request without a token',
-      foreignProject: '404: a bucket for a made-up project',
-    },
-  ],
-  [
-    [401],
-    [403],
-    [201, { id: 'b' }],
-    {
-      badToken: '? a request without a token: 401, but a request with an unknown token: 403',
-      errorBody: 'empty: a request without a token',
-      foreignProject: '? a bucket for a made-up project was made',
-    },
-  ],
-  [
-    [200, []],
-    [400, 'text'],
-    [400, []],
-    {
-      badToken: '? a request without a token returned 200',
-      errorBody: '? a request with an unknown token had a body of another kind (400 with a text)',
-      foreignProject: '? a bucket for a made-up project returned 400',
-    },
-  ],
-  [
-    [399],
-    [401, { error: { code: 'c' } }],
-    [403, { error: { message: 'm' } }],
-    {
-      badToken: '? a request without a token returned 399',
-      errorBody: '? a request with an unknown token had a body of another kind (401 with the members error)',
-      foreignProject: '403: a bucket for a made-up project',
-    },
-  ],
-  [
-    [401, []],
-    [401, {}],
-    [403, { error: 'x' }],
-    {
-      badToken: '401: a request without a token',
-      errorBody: '? a request without a token had a body of another kind (401 with an array)',
-      foreignProject: '403: a bucket for a made-up project',
-    },
-  ],
-])(
-  'wrong tokens with the responses %j and %j, and a foreign project with %j',
-  async (first, second, created, expected) => {
-    const { findings, requests } = await findingsOf(tokens, {
-      'GET /secrets': [first, second],
-      'POST /s3/buckets': [created],
-    });
-
-    expect(findings).toEqual(expected);
-    expect(requests).toEqual([
-      'GET /secrets as nobody',
-      'GET /secrets as Bearer x-nobody',
-      'POST /s3/buckets {"project_id":"x-nowhere","max_size":1,"description":"x-nowhere"}',
-    ]);
-  },
-);
-
+const MADE: Scripted = [201, { id: 's' }];
+const ONE: Scripted = [200, [{ id: 's', name: 'x-one' }]];
 const HIDDEN: Scripted = [200, [{ id: 'other', alias: 'x' }]];
-const listed = (...more: object[]): Scripted[] => more.map((each) => [200, [{ id: 'b', created_at: 1, ...each }]]);
-const THERE = { alias: 'a' };
+const LINK = { link: '</secrets?page=2>; rel="next"' };
+const listed = (...more: object[]): Scripted[] => more.map((each) => [200, [{ id: 's', created_at: 1, ...each }]]);
+const items = (...names: string[]) => names.map((name) => ({ name }));
 
-test.each<
-  [says: string, status: number, lists: readonly Scripted[], settledAfter: number | undefined, findings: object]
->([
-  [
-    'there at once',
-    200,
-    listed(THERE),
-    0,
-    { createStatus: '200: creating a bucket', unsettled: '? alias and endpoint were there at once' },
-  ],
-  [
-    'absent first',
-    201,
-    listed({}, THERE),
-    1,
-    { createStatus: '201: creating a bucket', unsettled: 'absent: a list right after creating a bucket' },
-  ],
-  [
-    'null first',
-    201,
-    listed({ alias: null }, { alias: null }, THERE),
-    2,
-    { unsettled: 'null: a list right after creating a bucket' },
-  ],
-  ['never there', 201, listed({ alias: '' }), undefined, { unsettled: 'empty: a list right after creating a bucket' }],
-  ['hidden first', 201, [HIDDEN, ...listed(THERE)], 1, { unsettled: 'hidden: a list right after creating a bucket' }],
-  [
-    'hidden, then absent',
-    201,
-    [HIDDEN, ...listed({}, THERE)],
-    2,
-    { unsettled: 'absent: a list right after creating a bucket' },
-  ],
-  [
-    'absent, then hidden',
-    201,
-    [...listed({}), HIDDEN, ...listed(THERE)],
-    2,
-    { unsettled: 'absent: a list right after creating a bucket' },
-  ],
-  [
-    ...(['never listed', 202, [HIDDEN], undefined] as const),
-    {
-      createStatus: '? creating a bucket returned 202 with the members id',
-      unsettled: '? no list showed the bucket that was made',
-      noDescription: '? no list showed the bucket that was made',
-      timestamps: '? no list showed the bucket that was made',
-    },
-  ],
-])('a bucket whose alias is %s', async (_, status, lists, settledAfter, expected) => {
-  const { findings, session } = await findingsOf(buckets, {
-    'POST /s3/buckets': [[status, { id: 'b' }]],
-    'GET /s3/buckets': lists,
+const ofTokens = (first: Scripted, second: Scripted, created: Scripted): Script => ({
+  'GET /secrets': [first, second],
+  'POST /s3/buckets': [created],
+});
+const ofBucket = (...lists: Scripted[]): Script => ({ 'POST /s3/buckets': [MADE], 'GET /s3/buckets': lists });
+const ofDeletes = (...deletions: Scripted[]): Script => ({ ...ofBucket(), 'DELETE /s3/buckets/s': deletions });
+const ofUpdates = (puts: readonly Scripted[], ...lists: Scripted[]): Script => ({
+  ...ofBucket(...lists),
+  'PUT /s3/buckets': puts,
+});
+const described = (...all: (string | null | undefined)[]): Scripted[] =>
+  all.map((description, n) => [200, [{ id: 's', max_size: 3 + 2 * n, description }]]);
+const D = 'x-described';
+
+/** The rows: what the service does, its responses, and what the step finds of each of its knobs, in order; "-": it does not say. */
+const finds = (step: Step, knobs: string, rows: Readonly<Record<string, readonly [Script, string]>>) =>
+  test.each(Object.entries(rows))('%s', async (_says, [script, expected]) => {
+    const found: Readonly<Record<string, unknown>> = (await findingsOf(step, script)).findings;
+
+    const wanted = expected.split(' ');
+    expect(knobs.split(' ').map((name, at) => (wanted[at] === '-' ? '-' : String(found[name])))).toEqual(wanted);
   });
 
-  expect(findings).toMatchObject(expected);
-  expect(session.settledAfter).toBe(settledAfter);
-  expect(session.seesItsOwn).toBe(status !== 202);
+finds(tokens, 'badToken errorBody foreignProject', {
+  'tokens that are refused alike': [
+    ofTokens([403, {}, PROBLEM], [403, {}, PROBLEM], [404, {}, PROBLEM]),
+    '403 problem 404',
+  ],
+  'tokens that are refused differently, and a bucket in a project that is none': [
+    ofTokens([401], [403], MADE),
+    '? empty ?',
+  ],
+  'tokens that are not refused, and errors of no form': [ofTokens([200, []], [400, 'text'], [400, []]), '? ? ?'],
+  'errors without a message': [ofTokens([401, { error: { code: 'c' } }], [401, ERROR], [403, ERROR]), '401 ? 403'],
 });
 
-test.each<[bucket: object, findings: object]>([
-  [
-    { created_at: 1e11 - 1 },
-    {
-      noDescription: 'absent: a listed bucket without a description',
-      timestamps: 'seconds: created_at of a listed bucket',
-    },
+finds(buckets, 'unsettled timestamps noDescription', {
+  'a bucket whose alias is absent first': [ofBucket(...listed({}, { alias: 'a' })), 'absent seconds -'],
+  'null first': [ofBucket(...listed({ alias: null }, { alias: 'a' })), 'null - absent'],
+  'never there': [ofBucket(...listed({ alias: '' })), 'empty - -'],
+  'hidden first': [ofBucket(HIDDEN, ...listed({ alias: 'a' })), 'hidden - -'],
+  'hidden, then absent': [ofBucket(HIDDEN, ...listed({}, { alias: 'a' })), 'absent - -'],
+  'absent, then hidden': [ofBucket(...listed({}), HIDDEN, ...listed({ alias: 'a' })), 'absent - -'],
+  'never listed': [ofBucket(HIDDEN), '? ? ?'],
+  'a time of 12 digits': [
+    ofBucket(...listed({ alias: 'a', created_at: 1e11, description: null })),
+    '- milliseconds null',
   ],
-  [
-    { created_at: 1e11, description: null },
-    {
-      noDescription: 'null: a listed bucket without a description',
-      timestamps: 'milliseconds: created_at of a listed bucket',
-    },
-  ],
-  [
-    { created_at: '1', description: '' },
-    {
-      noDescription: 'empty: a listed bucket without a description',
-      timestamps: '? a listed bucket has no number in created_at',
-    },
-  ],
-  [{ description: 'x' }, { noDescription: '? a bucket without a description is listed with one' }],
-])('a bucket listed as %j', async (bucket, expected) => {
-  const { findings, requests } = await findingsOf(buckets, {
-    'POST /s3/buckets': [[201, { data: { id: 'b' } }]],
-    'GET /s3/buckets': [[200, { data: [{ id: 'b', alias: 'a', ...bucket }], more: 1 }]],
-  });
-
-  expect(findings).toMatchObject(expected);
-  expect(requests).toEqual(['POST /s3/buckets {"project_id":"one","max_size":1}', 'GET /s3/buckets']);
+  'a time that is a text': [ofBucket(...listed({ alias: 'a', created_at: '1', description: 'x' })), '- ? ?'],
 });
 
-test.each<[first: Scripted, second: Scripted, says: string]>([
-  [[201, { id: 'a' }], [201, { id: 'a' }], 'replayed: a second bucket with the Idempotency-Key of the first'],
-  [[201, { id: 'a' }], [200, { id: 'b' }], 'ignored: a second bucket with the Idempotency-Key of the first'],
-  [
-    [201, { id: 'a' }],
-    [409, ERROR],
-    '? a second bucket with the Idempotency-Key of the first returned 409 with the members error',
-  ],
-  [
-    [500],
-    [201, { id: 'b' }],
-    '? a second bucket with the Idempotency-Key of the first returned 201 with the members id',
-  ],
-])('two creates with one key, with the responses %j and %j', async (first, second, says) => {
-  const { findings, requests } = await findingsOf(idempotency, { 'POST /s3/buckets': [first, second] });
-
-  const sent = 'POST /s3/buckets {"project_id":"one","max_size":1,"description":"x-idempotency"} with a key';
-  expect(findings).toEqual({ idempotencyKeys: says });
-  expect(requests).toEqual([sent, sent]);
+finds(idempotency, 'idempotencyKeys', {
+  'two creates with one key that make one': [ofBucket(), 'replayed'],
+  two: [{ 'POST /s3/buckets': [MADE, [200, { id: 'b' }]] }, 'ignored'],
+  'that are refused': [{ 'POST /s3/buckets': [MADE, [409, ERROR]] }, '?'],
 });
 
-const CREATED = 'POST /s3/buckets {"project_id":"two","max_size":1,"description":"x-elsewhere"}';
+finds(scope, 'listScope', {
+  'a second project that is listed': [ofBucket([200, []], ...listed({})), 'token'],
+  'that is not listed': [ofBucket(HIDDEN), 'project'],
+  'where no bucket can be made': [{ 'POST /s3/buckets': [[403]] }, '?'],
+});
 
-test.each<[script: Script, others: string[], says: string, requests: string[]]>([
-  [{}, [], '? it takes a second --project that the token may use', []],
-  [{}, ['two'], '? no bucket could be made in the second project', [CREATED]],
-  [
-    { 'GET /s3/buckets': [[200, []], ...listed({})] },
-    ['two', 'three'],
-    'token: lists after creating a bucket in a second project',
-    [CREATED, 'GET /s3/buckets', 'pause', 'GET /s3/buckets'],
+finds(deletes, 'deleteResponse deleteUnknown errorBody', {
+  'deletes without a body': [ofDeletes([200], [204]), 'empty 204 -'],
+  'with data': [ofDeletes([200, { data: null }], [410, ERROR]), 'enveloped ? json'],
+  'of another form': [ofDeletes([200, { x: 1 }], [404]), '? 404 empty'],
+  'that are refused': [ofDeletes([409, ERROR]), '? ? -'],
+  'of no bucket': [{ 'POST /s3/buckets': [[201, {}]] }, '? ? -'],
+});
+
+finds(descriptions, 'omittedDescription clearsDescription writeResponse', {
+  'descriptions that all clear': [ofUpdates([[200, { id: 's' }]], ...described(null, null, null)), 'clear both record'],
+  'null alone': [ofUpdates([[200, { data: {} }]], ...described(D, D, undefined)), 'keep null enveloped'],
+  'an empty text alone': [ofUpdates([[204]], ...described(D, '', D)), 'keep empty empty'],
+  none: [ofUpdates([[200, { x: 1 }]], ...described(D, D, D)), 'keep neither ?'],
+  'refused to clear': [ofUpdates([[204], [204], [204], [400], [204], [400]], ...described(D)), 'keep neither empty'],
+  'refused without': [ofUpdates([[204], [400], [204], [204], [204], [204]], [200, []]), '? ? empty'],
+  'all refused': [ofUpdates([[400]], [200, []]), '? ? -'],
+});
+
+finds(secrets, 'createStatus writeResponse secretFields takenName unknownFields errorBody', {
+  'a second secret of one name that is refused, and an unknown field that is refused': [
+    {
+      'POST /secrets': [MADE, [409, ERROR]],
+      'GET /secrets': [[200, []], ONE],
+      'PUT /secrets': [[200, { id: 's' }], [422]],
+    },
+    '201 record id_name conflict refuse ?',
   ],
-  [
-    { 'GET /s3/buckets': [HIDDEN] },
-    ['two'],
-    'project: lists after creating a bucket in a second project',
-    [CREATED, 'GET /s3/buckets', 'pause', 'GET /s3/buckets', 'pause', 'GET /s3/buckets'],
+  'a server that takes all': [
+    {
+      'POST /secrets': [[200]],
+      'GET /secrets': [[200, [{ id: 's', name: 'x-one', project_id: 'one' }]]],
+      'PUT /secrets': [[204]],
+    },
+    '200 empty with_project accept ignore -',
   ],
-])('lists by %j with the other projects %j', async (script, others, says, sent) => {
-  const create: Scripted = 'GET /s3/buckets' in script ? [201, { id: 'b' }] : [403];
+  'a server of other statuses, where an update has no such method': [
+    {
+      'POST /secrets': [
+        [202, { data: { id: 's' } }],
+        [400, ERROR],
+      ],
+      'GET /secrets': [ONE],
+      'PUT /secrets': [[405, ERROR]],
+    },
+    '? enveloped id_name ? ? json',
+  ],
+  'a secret that no list shows': [
+    { 'POST /secrets': [MADE], 'GET /secrets': [[200, [{ id: 's', name: 'other' }]]] },
+    '201 record ? ? ? -',
+  ],
+});
 
-  const { findings, requests } = await findingsOf(scope, { 'POST /s3/buckets': [create], ...script }, {}, others);
+finds(pages, 'pageSize listShape', {
+  'a list of two pages': [
+    { 'GET /secrets': [[200, items('a', 'b'), LINK]], 'GET /secrets?page=2': [[200, []]] },
+    '2 array_link',
+  ],
+  'a second page by cursor after two secrets': [
+    {
+      ...{
+        'POST /secrets': [MADE],
+        'GET /secrets': [
+          [200, []],
+          [200, { data: items('a'), next_cursor: 'c d' }],
+        ],
+      },
+      'GET /secrets?cursor=c%20d': [[200, { data: items('b'), next_cursor: null }]],
+    },
+    '1 envelope_cursor',
+  ],
+  'one page at the limit': [{ 'POST /secrets': [MADE], 'GET /secrets': [[200, { data: items('a') }]] }, '? envelope'],
+  'one page of another form': [{ 'POST /secrets': [MADE], 'GET /secrets': [[200, { things: items('a') }]] }, '? ?'],
+  'a secret that is refused': [{ 'POST /secrets': [[507]], 'GET /secrets': [[200, []]] }, '? array'],
+});
 
-  expect(findings).toEqual({ listScope: says });
-  expect(requests).toEqual(sent);
+finds(pullSecretApi, 'pullSecretApi', {
+  'pull secrets that cannot be listed': [{ 'GET /secrets/pull': [[405]] }, 'create_only'],
+  'whose list is refused': [{ 'GET /secrets/pull': [[403, ERROR]] }, '?'],
+});
+
+test('lists of one project say nothing of a second one, and of a new bucket the lists without its alias are counted', async () => {
+  const { findings } = await findingsOf(scope, {}, {}, []);
+  const { session } = await findingsOf(buckets, ofBucket(...listed({}, {}, { alias: 'a' })));
+
+  expect(findings).toEqual({ listScope: '?' });
+  expect([session.settledAfter, session.seesItsOwn]).toEqual([2, true]);
+});
+
+test.each<[body: unknown, value: string, id: string | undefined]>([
+  ['"p"', 'bare_id', 'p'],
+  [{ pull_secret_id: 'p' }, 'pull_secret_id', 'p'],
+  [{ data: { id: 'p' } }, 'enveloped', 'p'],
+  [{ id: 'p' }, 'id', 'p'],
+  [{ id: 'p', server: 's' }, 'record', 'p'],
+  [{ id: 1 }, '?', undefined],
+  [[], '?', undefined],
+  ['', '?', undefined],
+])('E2: a new pull secret from the response %j is %s, and is named as left', async (body, value, id) => {
+  const { findings, session } = await findingsOf(pullSecrets, { 'POST /secrets/pull': [[201, body]] });
+
+  expect(findings).toEqual({ pullSecretResponse: value });
+  expect(await session.made.cleanUp(0, async () => undefined)).toEqual([
+    { kind: 'pull secret', label: 'x-registry.invalid', id },
+  ]);
 });

@@ -36,9 +36,3 @@ test('what still comes is taken up to 32 MiB', async () => {
 
   expect([before, incoming.destroyed]).toEqual([false, true]);
 });
-
-test('no timer is left when the request has ended', () => {
-  startRequest().emit('close');
-
-  expect(vi.getTimerCount()).toBe(0);
-});

@@ -2,7 +2,6 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { readSeed } from '../../../../emulator/seed/document';
 import { seedSchema } from '../../../../emulator/seed/json-schema';
-import { fc } from '../../support/property';
 
 const isValid = new Ajv({ strict: false, formats: { int64: true } }).compile(seedSchema());
 const isAccepted = (document: unknown) => readSeed(document).problems.length === 0;
@@ -92,31 +91,4 @@ test('the schema and the check of the emulator agree on every change of one memb
   });
 
   expect(disagreed).toEqual([]);
-});
-
-test('they agree on what has changed in several places', () => {
-  const places = placesOf(WHOLE());
-  const changes = fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...VALUES)), {
-    minLength: 2,
-    maxLength: 4,
-  });
-
-  fc.assert(
-    fc.property(changes, (all) => {
-      let document: unknown = WHOLE();
-      for (const [place, value] of all) {
-        if (placesOf(document).some((each) => each.join('.') === place.join('.')))
-          document = changed(document, place, { value });
-      }
-      expect(isValid(document)).toBe(isAccepted(document));
-    }),
-  );
-});
-
-test('editors know the draft, and show the title', () => {
-  expect(seedSchema()).toMatchObject({
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Seed file of coffer-emulator',
-    type: 'object',
-  });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { DomainError } from '../../../../emulator/domain/errors';
 import { toPresignPort } from '../../../../emulator/wiring/presigned-links';
 
 const NOW = Date.UTC(2026, 4, 24, 12);
@@ -52,26 +51,14 @@ test.each([
   [6 * DAY_S, DAY_S * 1_000, true],
   [6 * DAY_S, DAY_S * 1_000 + 1, false],
 ])('a link for %i s at a clock %i ms ahead is valid for seven days at the most: %s', (lifetimeS, aheadMs, isMade) => {
-  const says =
-    "The emulator's clock is ahead of the time: no link is valid for more than 7 days, and this one would have to be. " +
-    'Set the clock back, or ask for a shorter time.';
   const make = () => portOf(aheadMs)(lifetimeS);
 
   if (isMade) expect(make().url).toContain('X-Amz-Signature');
-  else expect(make).toThrow(new DomainError('invalid', says, 'lifetime'));
+  else expect(make).toThrow(expect.objectContaining({ code: 'invalid', field: 'lifetime' }));
 });
 
 test('a key that is gone, and a name that no link leads to, are refused', () => {
-  expect(() => portOf()(60, 'k', 'GK2')).toThrow(
-    new DomainError('not_found', 'The access key is gone.', 'access_key_id'),
-  );
-  for (const key of ['..', 'a/../b', './a']) {
-    expect(() => portOf()(60, key)).toThrow(
-      new DomainError(
-        'invalid',
-        'No link leads to this name: clients take "." and ".." out of a path.',
-        'access_key_id',
-      ),
-    );
-  }
+  expect(() => portOf()(60, 'k', 'GK2')).toThrow(expect.objectContaining({ code: 'not_found' }));
+  for (const key of ['.', '..', 'a/../b', './a'])
+    expect(() => portOf()(60, key)).toThrow(expect.objectContaining({ code: 'invalid', field: 'access_key_id' }));
 });

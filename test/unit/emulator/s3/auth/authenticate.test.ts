@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { authenticate } from '../../../../../emulator/s3/auth/authenticate';
 import type { S3Request } from '../../../../../emulator/s3/request';
 import { fc } from '../../../support/property';
-import { publishedContext, publishedRequest, publishedUrl } from './published-examples';
 import { context, draft, KEY, presign, refusalOf, signHeaders } from './support';
 
 const UNSIGNED = { accessKeyId: KEY.accessKeyId, payload: { kind: 'unsigned' } };
@@ -34,31 +33,6 @@ describe.each(Object.entries(DRAFTS))('%s', (_, what) => {
   });
 });
 
-// Source: "Authenticating Requests: Using the Authorization Header", and "… Using Query Parameters".
-const SIGNATURES = {
-  get: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
-  put: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
-  lifecycle: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
-  list: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
-};
-
-it.each([
-  ['GET object', publishedRequest('GET', '/test.txt', [], SIGNATURES.get, { range: 'bytes=0-9' })],
-  [
-    'PUT object',
-    publishedRequest('PUT', '/test%24file.text', [], SIGNATURES.put, {
-      date: 'Fri, 24 May 2013 00:00:00 GMT',
-      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
-      'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
-    }),
-  ],
-  ['GET bucket lifecycle', publishedRequest('GET', '/', [['lifecycle', '']], SIGNATURES.lifecycle, {})],
-  ['list objects', publishedRequest('GET', '/', Object.entries({ 'max-keys': '2', prefix: 'J' }), SIGNATURES.list, {})],
-  ['presigned URL', publishedUrl()],
-])('accepts the published example: %s', (_, request) => {
-  expect(authenticate(request, publishedContext).accessKeyId).toBe('AKIAIOSFODNN7EXAMPLE');
-});
-
 it('accepts a path that was signed as S3 encodes it and sent less encoded', async () => {
   const signed = await signHeaders(draft({ path: '/bucket/%28a%29%3D%C3%BC' }));
 
@@ -73,16 +47,6 @@ it('takes header values as the bytes that were sent', async () => {
   expect(authenticate({ ...signed, headers: sent }, context())).toEqual(UNSIGNED);
 });
 
-it('refuses an unknown access key', async () => {
-  const request = await signHeaders(draft(), { key: { ...KEY, accessKeyId: 'GKnone' } });
-
-  expect(refusalOf(() => authenticate(request, context()))).toMatchObject({
-    code: 'InvalidAccessKeyId',
-    status: 403,
-    details: { AWSAccessKeyId: 'GKnone' },
-  });
-});
-
 it('refuses a wrong secret, and shows what was signed', async () => {
   const request = await signHeaders(draft(), { key: { ...KEY, secretAccessKey: 'canary-other' } });
 
@@ -92,23 +56,11 @@ it('refuses a wrong secret, and shows what was signed', async () => {
   expect(routeError.details).toMatchObject({
     AWSAccessKeyId: KEY.accessKeyId,
     SignatureProvided: /Signature=(.*)$/.exec(request.headers.authorization ?? '')?.[1],
-    CanonicalRequest: [
-      'GET',
-      '/bucket/key',
-      '',
-      'host:localhost:9000',
-      'x-amz-content-sha256:UNSIGNED-PAYLOAD',
-      'x-amz-date:20260524T120000Z',
-      '',
-      'host;x-amz-content-sha256;x-amz-date',
-      'UNSIGNED-PAYLOAD',
-    ].join('\n'),
+    CanonicalRequest: expect.stringMatching(/^GET\n\/bucket\/key\n\nhost:localhost:9000\n[\s\S]*\nUNSIGNED-PAYLOAD$/),
+    CanonicalRequestBytes: expect.stringMatching(/^47 45 54 0a /),
+    StringToSign: expect.stringMatching(/^AWS4-HMAC-SHA256\n20260524T120000Z\n20260524\/us-east-1\/s3\/aws4_request\n/),
+    StringToSignBytes: expect.stringMatching(/^41 57 53 34 /),
   });
-  expect(routeError.details.StringToSign).toMatch(
-    /^AWS4-HMAC-SHA256\n20260524T120000Z\n20260524\/us-east-1\/s3\/aws4_request\n/,
-  );
-  expect(routeError.details.StringToSignBytes).toMatch(/^41 57 53 34 /);
-  expect(routeError.details.CanonicalRequestBytes).toMatch(/^47 45 54 0a /);
 });
 
 it('shows no secret when it refuses a signature', async () => {
@@ -147,24 +99,6 @@ it('refuses a signature that does not cover the host', async () => {
   );
 
   expect(routeError).toMatchObject({ code: 'AccessDenied', details: { HeadersNotSigned: 'host' } });
-});
-
-it('tells a signed header that is gone from one that is empty', async () => {
-  const { 'x-amz-meta-gone': _, ...headers } = (
-    await signHeaders(draft({ headers: { ...draft().headers, 'x-amz-meta-gone': '' } }))
-  ).headers;
-  const request = { ...(await signHeaders(draft())), headers };
-
-  expect(refusalOf(() => authenticate(request, context())).code).toBe('SignatureDoesNotMatch');
-});
-
-it('refuses session tokens, which no key of this service has', async () => {
-  const inHeader = await signHeaders(draft({ headers: { ...draft().headers, 'x-amz-security-token': 'canary' } }));
-  const inQuery = await presign(draft({ query: { 'X-Amz-Security-Token': 'canary' } }));
-
-  for (const request of [inHeader, inQuery]) {
-    expect(refusalOf(() => authenticate(request, context()))).toMatchObject({ code: 'InvalidToken', status: 400 });
-  }
 });
 
 describe('every single character of a signed request counts', () => {

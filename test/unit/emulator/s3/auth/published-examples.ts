@@ -7,7 +7,7 @@ const ACCESS_KEY_ID = 'AKIAIOSFODNN7EXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const MOMENT = Date.UTC(2013, 4, 24);
 
-export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Everything in those examples happens at one moment. */
 export const publishedContext = context({
@@ -18,7 +18,7 @@ export const publishedContext = context({
 });
 
 /** An example of "Authenticating Requests: Using the Authorization Header", with the signature that stands there. */
-export function publishedRequest(
+function publishedRequest(
   method: string,
   rawPath: string,
   query: S3Request['query'],
@@ -41,24 +41,6 @@ export function publishedRequest(
     query,
     headers: { ...all, authorization },
     body: Readable.from(body, { objectMode: false }),
-  };
-}
-
-/** The example of a presigned URL. */
-export function publishedUrl(): S3Request {
-  return {
-    method: 'GET',
-    rawPath: '/test.txt',
-    query: [
-      ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
-      ['X-Amz-Credential', `${ACCESS_KEY_ID}/20130524/us-east-1/s3/aws4_request`],
-      ['X-Amz-Date', '20130524T000000Z'],
-      ['X-Amz-Expires', '86400'],
-      ['X-Amz-SignedHeaders', 'host'],
-      ['X-Amz-Signature', 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404'],
-    ],
-    headers: { host: 'examplebucket.s3.amazonaws.com' },
-    body: Readable.from([]),
   };
 }
 

@@ -7,29 +7,6 @@ import { receive } from './support';
 const check = (expected: Expected, ...pieces: string[]) =>
   receive(checkBytes(Readable.from(pieces.map((piece) => Buffer.from(piece))), expected));
 
-it('looks at nothing when nothing is expected', async () => {
-  const { bytes, etag, checksum } = await check({}, 'hello', ' world');
-
-  expect(bytes.toString()).toBe('hello world');
-  expect(etag).toBe(createHash('md5').update('hello world').digest('hex'));
-  expect(checksum).toBeUndefined();
-});
-
-it('computes one SHA-256 for what was signed and for the checksum', async () => {
-  const sha256 = createHash('sha256').update('hello');
-  const [hex, value] = [sha256.copy().digest('hex'), sha256.digest('base64')];
-
-  const { checksum } = await check({ sha256: hex, checksum: { algorithm: 'SHA256', value: () => value } }, 'hello');
-
-  expect(checksum).toEqual({ algorithm: 'SHA256', type: 'FULL_OBJECT', value });
-});
-
-it('takes a SHA-256 in capital letters', async () => {
-  const sha256 = createHash('sha256').update('hello').digest('hex').toUpperCase();
-
-  await expect(check({ sha256 }, 'hello')).resolves.toMatchObject({ bytes: Buffer.from('hello') });
-});
-
 // Large enough for hashes to be computed in threads.
 const LARGE = randomBytes(3 * 1024 * 1024 + 1);
 const hashOf = (algorithm: string) => createHash(algorithm).update(LARGE);

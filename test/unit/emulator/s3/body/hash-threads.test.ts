@@ -11,9 +11,7 @@ const MIB = 2 ** 20;
 
 /** Cuts into pieces; `own`: each has memory of its own, as what comes off a connection has. */
 const CUTS = {
-  'one piece': (bytes: Buffer) => [bytes],
   'views of one memory': (bytes: Buffer) => cut(bytes, 65_536),
-  'large pieces of their own': (bytes: Buffer) => cut(bytes, 65_536).map(own),
   'odd pieces of their own': (bytes: Buffer) => cut(bytes, 100_001).map(own),
   'small pieces of their own': (bytes: Buffer) => cut(bytes, 1_000).map(own),
 };
@@ -33,48 +31,6 @@ test.each(Object.keys(CUTS) as (keyof typeof CUTS)[])(
     }
   },
 );
-
-test('many bodies at once do not disturb one another, nor do those that are given up', async () => {
-  const bodies = Array.from({ length: 12 }, () => randomBytes(2 * MIB));
-  const expected = bodies.map((bytes, index) => (index % 3 > 0 ? digestOf('md5', bytes) : undefined));
-
-  const digests = await Promise.all(
-    bodies.map(async (bytes, index) => {
-      const pieces = cut(bytes, 65_536).map(own);
-      if (index % 3 > 0) return (await hashInThreads(['md5'], pieces)).digests[0];
-      const hasher = createThreadHasher('md5');
-      await hasher.pass(pieces.slice(0, 20));
-      hasher.abandon();
-      return undefined;
-    }),
-  );
-
-  expect(digests).toEqual(expected);
-});
-
-test('no more than a few batches are away at a time', async () => {
-  const hasher = createThreadHasher('md5');
-  const pieces = cut(randomBytes(8 * MIB), 65_536).map(own);
-  const outside: number[] = [];
-
-  let given = 0;
-  for (const [index, piece] of pieces.entries()) {
-    for (const { length } of await hasher.pass([piece])) given += length;
-    outside.push((index + 1) * 65_536 - given);
-  }
-  hasher.abandon();
-
-  expect(Math.max(...outside)).toBeLessThanOrEqual(1.5 * MIB);
-});
-
-test('what ends a thread fails what it was at, and the next hash gets another thread', async () => {
-  const failing = createThreadHasher('no such algorithm' as 'md5');
-
-  await expect(failing.digest()).rejects.toThrow('Digest method not supported');
-
-  const bytes = randomBytes(1);
-  expect((await hashInThreads(['md5'], [bytes])).digests).toEqual([digestOf('md5', bytes)]);
-});
 
 async function hashInThreads(algorithms: readonly ThreadAlgorithm[], pieces: readonly Uint8Array[]) {
   const hashers = algorithms.map((algorithm) => createThreadHasher(algorithm));

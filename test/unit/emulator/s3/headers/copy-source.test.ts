@@ -20,13 +20,3 @@ test.each(['', '/', 'b', 'b/', '/b/', 'b/%', '//k'])('%s names none, and the err
     }),
   );
 });
-
-test('a version is refused, because nothing has versions', () => {
-  expect(() => parseCopySource('b/k?versionId=3')).toThrow(
-    expect.objectContaining({
-      code: 'InvalidArgument',
-      message: 'Invalid version id specified',
-      details: { ArgumentName: 'x-amz-copy-source', ArgumentValue: 'b/k?versionId=3' },
-    }),
-  );
-});

@@ -62,18 +62,11 @@ test.each([
   ['; filename="a.txt"', 'a.txt'],
   ['; filename="/dir/a.txt"', 'a.txt'],
   ['; filename="C:\\\\dir\\\\a.txt"', 'a.txt'],
-  ['; filename=""', ''],
   ['', undefined],
 ])('the name of the file %j is %j, without folders', async (more, filename) => {
   const sent = (await send(file(more) + END)) as Record<string, unknown>;
 
   expect([sent.fields, sent.file, sent.filename]).toEqual([[], 'hello', filename]);
-});
-
-test('the file is the part of that name, in any case, and another file is passed over', async () => {
-  expect(await send(file('; filename="x"', 'other') + file(undefined, 'FILE') + END)).toMatchObject({
-    ...{ fields: [], filename: 'a.txt', file: 'hello' },
-  });
 });
 
 const TOO_MANY = {
@@ -107,7 +100,6 @@ test.each<[string, string, object, string?]>([
   ['a field without a name', part('a="b"', 'x') + file() + END, MALFORMED],
   ['no boundary', file() + END, MALFORMED, 'multipart/form-data'],
   ['an end within a field', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nhal', MALFORMED],
-  ['an end within the head of a part', '--b\r\nContent-Disp', MALFORMED],
   ['no part', 'hal', MALFORMED],
 ])('a form with %s is refused', async (_name, body, error, type) => {
   expect(await send(body, type)).toEqual(error);

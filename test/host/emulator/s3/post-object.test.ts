@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, test } from 'vitest';
 import { md5, postForm } from './post-form';
@@ -107,37 +106,6 @@ describe('forms', () => {
     expect([anonymous.status, await codeOf(anonymous)]).toEqual([403, 'AccessDenied']);
   });
 
-  test('a name of metadata that no header can have is refused', async () => {
-    const { emulator, Bucket, credentials } = await open();
-    const post = (fields: Record<string, string>) =>
-      postForm(emulator, Bucket, credentials, { key: 'k', ...fields }, 'x');
-
-    const refused = await post({ 'x-amz-meta-a b': 'x' });
-
-    expect([refused.status, await codeOf(refused)]).toEqual([400, 'InvalidArgument']);
-  });
-
-  test.each([
-    ['before its file', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n'],
-    ['in a field', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nhal'],
-  ])('a form whose sender goes away %s is over', async (_name, start) => {
-    const { emulator, Bucket } = await open();
-    const outgoing = request(`${emulator.s3Endpoint}/${Bucket}`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000 },
-      agent: false,
-    });
-    outgoing.on('error', () => {});
-    const met = emulator.faults.add({ operation: 'PostObject', delayMs: 1, times: 1 });
-
-    outgoing.write(start);
-    await met.whenMet();
-    outgoing.destroy();
-
-    const ended = () => emulator.journal.requests({ operation: 'PostObject', path: `/${Bucket}` })[0]?.status;
-    await expect.poll(ended).toBe('cut');
-  });
-
   test('a signed form that ends within its file is malformed, if all announced bytes came', async () => {
     const { client, emulator, Bucket } = await open();
     const { fields } = await createPresignedPost(client, { Bucket, Key: 'k' });
@@ -158,24 +126,17 @@ describe('forms', () => {
     const { emulator, Bucket } = await open();
     const post = (type: string, body: string) =>
       fetch(`${emulator.s3Endpoint}/${Bucket}`, { method: 'POST', headers: { 'content-type': type }, body });
-
-    const noBoundary = await post('multipart/form-data', 'x');
-    const nonsense = await post('multipart/form-data; boundary=b', 'x');
-    const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
-    const nameless = await post('multipart/form-data; boundary=b', part);
+    const form = 'multipart/form-data; boundary=b';
     const key = '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n--b--\r\n';
-    const noFile = await post('multipart/form-data; boundary=b', key);
-    const half = '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf';
-    const halfAFile = await post('multipart/form-data; boundary=b', half);
 
+    const other = await post('application/x-www-form-urlencoded', 'key=k');
+    const noBoundary = await post('multipart/form-data', 'x');
+    const noFile = await post(form, key);
+
+    expect([other.status, await codeOf(other)]).toEqual([412, 'PreconditionFailed']);
     expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
-    expect(nonsense.status).toBe(400);
-    expect([nameless.status, await codeOf(nameless)]).toEqual([400, 'MalformedPOSTRequest']);
-    expect(halfAFile.status).toBe(400);
-    expect([noFile.status, await noFile.text()]).toEqual([
-      400,
-      expect.stringContaining('<Message>POST requires exactly one file upload per request.</Message>'),
-    ]);
+    expect([noFile.status, await codeOf(noFile)]).toEqual([400, 'InvalidArgument']);
+    expect((await post(form, 'x')).status).toBe(400);
   });
 });
 
@@ -194,44 +155,17 @@ describe('files of forms', () => {
     expect(bytes.equals((await Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test.each([
-    [['content-length-range', 0, 2_000_000], 'EntityTooLarge'],
-    [['content-length-range', 4_000_000, 5_000_000], 'EntityTooSmall'],
-  ])('E16: %j is judged on all bytes of such a part', async (range, code) => {
-    const { emulator, Bucket, credentials } = await open();
-    const options = { conditions: [{ key: 'k' }, range], filename: null };
+  test.each(['cost$$.txt', "a$'b.txt"])('the name of a file is put in as it is: %s', async (filename) => {
+    const { client, emulator, Bucket, credentials } = await open();
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+    const fields = { key: 'up/${filename}' };
+    const conditions = [['starts-with', '$key', 'up/']];
 
-    const response = await postForm(emulator, Bucket, credentials, { key: 'k' }, Buffer.alloc(3_000_000), options);
+    const response = await postForm(emulator, Bucket, credentials, fields, 'x', { conditions, filename });
 
-    expect(await codeOf(response)).toBe(code);
-    expect(response.status).toBe(400);
-  });
-
-  test.each(['cost$$.txt', 'a$&b.txt', "a$'b.txt", 'a$`b.txt', 'a$1b.txt'])(
-    'the name of a file is put in as it is: %s',
-    async (filename) => {
-      const { client, emulator, Bucket, credentials } = await open();
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
-      const fields = { key: 'up/${filename}' };
-      const conditions = [['starts-with', '$key', 'up/']];
-
-      const response = await postForm(emulator, Bucket, credentials, fields, 'x', { conditions, filename });
-
-      expect(response.status).toBe(204);
-      const { Contents = [] } = await client.listObjectsV2({ Bucket, Prefix: 'up/' });
-      expect(Contents.map(({ Key }) => Key)).toContain(`up/${filename}`);
-    },
-  );
-
-  test('more fields than a form may have are refused, and not left out', async () => {
-    const { emulator, Bucket, credentials } = await open();
-    const fields = Object.fromEntries(Array.from({ length: 210 }, (_, n) => [`x-ignore-${n}`, 'x']));
-
-    const response = await postForm(emulator, Bucket, credentials, { ...fields, key: 'k' }, 'x', {
-      conditions: [{ key: 'k' }],
-    });
-
-    expect(await codeOf(response)).toBe('MaxPostPreDataLengthExceeded');
+    expect(response.status).toBe(204);
+    const { Contents = [] } = await client.listObjectsV2({ Bucket, Prefix: 'up/' });
+    expect(Contents.map(({ Key }) => Key)).toContain(`up/${filename}`);
   });
 });
 

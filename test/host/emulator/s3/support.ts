@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns';
 import { Agent } from 'node:http';
-import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { S3, type S3ClientConfig, type S3ServiceException } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { onTestFinished } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../../emulator';
 import { useEmulator } from '../../../../emulator/testing/vitest';
 import { sampled } from '../../../support/dice';
-import { clientOf, type Send, startEmulator } from '../support';
+import { clientOf, startEmulator } from '../support';
 import { type RawRequest, send } from './raw';
 
 /** How a client puts the bucket into a request. */
@@ -35,35 +35,31 @@ export interface TestBucket {
   readonly alias: string;
 }
 
-/** Makes buckets and keys over REST. */
-export interface Plane {
-  readonly emulator: Emulator;
-  readonly send: Send;
-  bucket(maxSize?: number): Promise<TestBucket>;
-  key(buckets: readonly TestBucket[], bits: Bits): Promise<Credentials & { readonly id: string }>;
-}
+/** What makes buckets and keys over REST. */
+export type Plane = ReturnType<typeof planeOf>;
 
 const ALL: Bits = { read: true, write: true, owner: true };
 
 /** Control of one project: that of the emulator's token, or another's. */
-export function planeOf(emulator: Emulator, project = { token: emulator.token, projectId: emulator.projectId }): Plane {
+export function planeOf(emulator: Emulator, project = { token: emulator.token, projectId: emulator.projectId }) {
   const send = clientOf(emulator, project.token);
   return {
     emulator,
     send,
-    async bucket(maxSize = 10 ** 12) {
+    async bucket(maxSize = 10 ** 12): Promise<TestBucket> {
       const { json } = await send('POST', '/s3/buckets', { project_id: project.projectId, max_size: maxSize });
       const bucket = emulator.inspect.buckets().find(({ id }) => id === json.id);
       if (!bucket) throw new Error('The bucket that was made is not there.');
       return { id: bucket.id, alias: bucket.alias };
     },
-    async key(buckets, { read = false, write = false, owner = false }) {
+    async key(buckets: readonly TestBucket[], { read = false, write = false, owner = false }: Bits) {
       const { json } = await send('POST', '/s3/keys', {
         project_id: project.projectId,
         bucket_ids: buckets.map(({ id }) => id),
         permissions: { read, write, owner },
       });
-      return { id: json.id, accessKeyId: json.access_key_id, secretAccessKey: json.secret_access_key };
+      const credentials: Credentials = { accessKeyId: json.access_key_id, secretAccessKey: json.secret_access_key };
+      return { id: json.id as string, ...credentials };
     },
   };
 }
@@ -103,21 +99,14 @@ export async function startS3(style: Style = 'path', options: EmulatorOptions = 
   return benchOf(await startEmulator(options), style);
 }
 
-/** Code and status of what a command is refused with. */
-export async function routeError(
-  work: Promise<unknown>,
-): Promise<{ readonly code: string; readonly status: number; readonly message: string }> {
-  try {
-    await work;
-  } catch (error) {
-    const { name, message, $metadata } = error as {
-      name: string;
-      message: string;
-      $metadata?: { httpStatusCode?: number };
-    };
-    return { code: name, status: $metadata?.httpStatusCode ?? 0, message };
-  }
-  throw new Error('It was not refused.');
+/** Code, status and message of what a command is refused with. */
+export async function routeError(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (cause: S3ServiceException) => cause,
+  );
+  if (!error) throw new Error('It was not refused.');
+  return { code: error.name, status: error.$metadata?.httpStatusCode ?? 0, message: error.message };
 }
 
 /** A client with a bucket of its own. */

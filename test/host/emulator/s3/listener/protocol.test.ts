@@ -34,19 +34,13 @@ describe('HTTP', () => {
     const ports = new Set<number | undefined>();
     const put = async (Key: string, body: string, signed = true) => {
       const url = await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key }));
-      return new Promise<number | undefined>((resolve, reject) => {
-        const outgoing = httpRequest(
-          signed ? url : (url.split('?')[0] ?? ''),
-          { method: 'PUT', agent, headers: { 'content-length': body.length } },
-          (incoming) => {
-            ports.add(incoming.socket.localPort);
-            incoming.resume();
-            incoming.on('end', () => resolve(incoming.statusCode));
-          },
-        );
-        outgoing.on('error', reject);
-        outgoing.end(body);
-      });
+      const headers = { 'content-length': body.length };
+      const outgoing = httpRequest(signed ? url : url.replace(/\?.*/, ''), { method: 'PUT', agent, headers });
+      outgoing.end(body);
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+      ports.add(incoming.socket.localPort);
+      await text(incoming);
+      return incoming.statusCode;
     };
 
     const statuses = [
@@ -125,8 +119,6 @@ describe('HTTP', () => {
   });
 
   test.each<[string, string]>([
-    ['no HTTP', 'nonsense\r\n\r\n'],
-    ['a header without end', `GET / HTTP/1.1\r\nHost: h\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
     ['two lengths', 'PUT /b/k HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
     ['a negative length', 'PUT /b/k HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n'],
   ])('%s is a bad request', async (_name, text) => {
@@ -136,24 +128,6 @@ describe('HTTP', () => {
 
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(response).toContain('<Error>');
-  });
-
-  test('a client that goes away in the middle of its upload leaves nothing behind', async () => {
-    const { client, Bucket, emulator } = await open();
-    const url = new URL(await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'k' })));
-    const fault = emulator.faults.add({ operation: 'PutObject', delayMs: 1 });
-    const { hostname, port } = new URL(emulator.s3Endpoint);
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(
-        `PUT ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Length: 1000\r\n\r\nhalf`,
-      );
-    });
-    await fault.whenMet();
-    socket.destroy();
-
-    await expect.poll(() => emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.status).toBe('cut');
-    fault.remove();
-    expect((await client.listObjectsV2({ Bucket })).KeyCount).toBe(0);
   });
 });
 

@@ -4,7 +4,6 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Pace } from '../../../../../emulator/s3/listener/guard';
 import { startEmulator } from '../../support';
-import { send } from '../raw';
 import { clientFor } from '../support';
 
 describe('a body that never ends', () => {
@@ -73,14 +72,6 @@ describe('a body that never ends', () => {
 
     expect(await drip(emulator.s3Endpoint, head, field)).toContain('<Code>RequestTimeout</Code>');
   });
-
-  test('is none that comes as fast as bodies do', async () => {
-    const { emulator } = await open();
-
-    const put = { method: 'PUT', path: `/${Bucket}/k`, body: Buffer.alloc(8 * 1024 * 1024) };
-
-    expect((await send(emulator.s3Endpoint, put, credentials)).status).toBe(200);
-  });
 });
 
 test.each([
@@ -102,15 +93,7 @@ test.each([
     ],
     true,
   ],
-  [
-    'a byte now and then',
-    [
-      [1, 600],
-      [1, 600],
-    ],
-    true,
-  ],
-] as const)('a client that sends %s', (_name, pieces, isRefused) => {
+] as [string, [number, number][], boolean][])('a client that sends %s', (_name, pieces, isRefused) => {
   const pace = new Pace(1000);
 
   const note = () => {

@@ -20,11 +20,8 @@ async function receive(url: string, method = 'GET') {
 test.each<[size: number, truncate: number | true, sent: number]>([
   [10, 3, 3],
   [10, 0, 0],
-  [10, 9, 9],
   [10, 10, 9],
-  [10, 100, 9],
   [10, true, 5],
-  [7, true, 3],
   [2_000_000, 1_500_000, 1_500_000],
   [2_000_000, true, 1_000_000],
 ])('of %i bytes, truncated at %s, come %i, and all are announced', async (size, truncate, sent) => {

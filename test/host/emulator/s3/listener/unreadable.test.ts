@@ -120,32 +120,6 @@ test.each<[string, Record<string, string>, string, string?]>([
   expect(emulator.journal.requests({ method: '' })).toEqual([]);
 });
 
-test('a form whose chunks end in garbage is malformed, and in the journal once', async () => {
-  const { emulator, Bucket } = await startS3();
-  const head = headOf(`POST /${Bucket}`, 'content-type: multipart/form-data; boundary=b', 'transfer-encoding: chunked');
-  const form = '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nk';
-
-  const text = `${head}${form.length.toString(16)}\r\n${form}\r\n`;
-  const response = await exchange(emulator.s3Endpoint, `${text}zz\r\n`);
-
-  expect(statusesOf(response)).toEqual([400]);
-  expect(emulator.journal.requests({ path: `/${Bucket}` })).toMatchObject([{ operation: 'PostObject', status: 400 }]);
-  expect(emulator.journal.requests({ method: '' })).toEqual([]);
-});
-
-test('CONNECT behind a request that a fault holds waits for its response', async () => {
-  const { emulator, socket, closed, head } = await startPut({ 'content-length': '5' });
-  const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
-  socket.write(`${head}hello`);
-  await fault.whenMet();
-
-  socket.write('CONNECT a:80 HTTP/1.1\r\nhost: a\r\n\r\n');
-  await exchange(emulator.s3Endpoint, headOf('GET /'));
-  fault.release();
-
-  expect(statusesOf(await closed)).toEqual([200, 405]);
-});
-
 test('garbage behind a whole request that a fault holds waits for its response', async () => {
   const { emulator, socket, closed, keys, path, head } = await startPut({ 'content-length': '5' });
   const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
@@ -165,18 +139,3 @@ test('garbage behind a whole request that a fault holds waits for its response',
     { path: '[redacted]', status: 400, error: MALFORMED },
   ]);
 });
-
-test.each(['garbage', 'GET /a/b HTTP/1.1\r\nBad Header'])(
-  'a request is in the journal once, whatever is behind it in the same packet: %j',
-  async (behind) => {
-    const emulator = await startEmulator();
-
-    await exchange(emulator.s3Endpoint, `${headOf('PATCH /b')}${behind}\r\n\r\n`);
-
-    const noted = () => emulator.journal.requests().map(({ method, status }) => [method, status]);
-    await expect.poll(noted).toEqual([
-      ['PATCH', 403],
-      ['', 400],
-    ]);
-  },
-);

@@ -1,9 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { Emulator, StartError } from '../../../../../emulator';
-import { startEmulator, temporaryFolder } from '../../support';
 import { clientFor, planeOf, refusal, routeError, shareS3, startS3 } from '../support';
 
 /** With `s3Buckets`, for the test suites of others. */
@@ -69,20 +66,6 @@ describe('E8: with --s3-buckets', () => {
     expect([response.status, response.code]).toEqual([400, 'InvalidBucketName']);
   });
 
-  test('what a new bucket is asked to be and cannot be is refused', async () => {
-    const { client, ask } = await open();
-    const put = (body: string) => ask({ method: 'PUT', path: '/new-bucket-1', body });
-
-    const tagged = await put(
-      '<CreateBucketConfiguration><Tags><Tag><Key>a</Key><Value>b</Value></Tag></Tags></CreateBucketConfiguration>',
-    );
-    const malformed = await put('<CreateBucketConfiguration><Nonsense/></CreateBucketConfiguration>');
-
-    expect([tagged.status, tagged.code]).toEqual([501, 'NotImplemented']);
-    expect([malformed.status, malformed.code]).toEqual([400, 'MalformedXML']);
-    expect(await routeError(client.headBucket({ Bucket: 'new-bucket-1' }))).toMatchObject({ status: 404 });
-  });
-
   test('versions: every object is its only one, page by page, and can be deleted as such', async () => {
     const { client, Bucket } = await open();
     for (const Key of ['a', 'b/1', 'b/2', 'c']) await client.putObject({ Bucket, Key, Body: 'x' });
@@ -114,46 +97,9 @@ test('a region of the endpoint is the only one for a new bucket', async () => {
   expect((await create()).$metadata.httpStatusCode).toBe(200);
 });
 
-test('a bucket that a client created is there at once, whatever the settle rule, and goes with a reset', async () => {
-  const seedFile = join(temporaryFolder(), 'seed.json');
-  const seed = {
-    access_key_id: 'GKa',
-    secret_access_key: 'secret-of-tests',
-    buckets: [],
-    permissions: { owner: true },
-  };
-  await writeFile(seedFile, JSON.stringify({ access_keys: [seed] }));
-  const emulator = await startEmulator({ s3Buckets: true, settle: '3polls', seedFile });
-  const client = clientFor(emulator, { accessKeyId: 'GKa', secretAccessKey: 'secret-of-tests' });
-  const Bucket = 'there-at-once';
-
-  await client.createBucket({ Bucket });
-  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
-  const snapshot = emulator.snapshot();
-  await emulator.reset();
-
-  expect(emulator.inspect.buckets()).toEqual([]);
-  await emulator.restore(snapshot);
-  expect((await client.listObjectsV2({ Bucket })).Contents).toHaveLength(1);
-});
-
-test('versions are not there without the switch', async () => {
-  const { client, Bucket } = await startS3();
-
-  expect(await refusal(client.listObjectVersions({ Bucket }))).toBe('501 NotImplemented');
-});
-
 test('E8: the switch is refused with a data folder', async () => {
   const started = Emulator.start({ s3Buckets: true, dataDir: '/nowhere/at/all' });
 
   await expect(started).rejects.toThrow(StartError);
   await expect(started).rejects.toThrow(/--s3-buckets.*only in memory/);
-});
-
-test('off, a client still creates and deletes nothing', async () => {
-  const emulator = await startEmulator();
-  const client = clientFor(emulator, await planeOf(emulator).key([], { owner: true }));
-
-  expect(await routeError(client.createBucket({ Bucket: 'not-made' }))).toMatchObject({ code: 'AccessDenied' });
-  expect(emulator.inspect.buckets()).toEqual([]);
 });

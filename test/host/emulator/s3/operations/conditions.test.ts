@@ -11,7 +11,6 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
   let bench: Bench;
   let right: string;
   let before: Date;
-  let after: Date;
   /** The very second of the object. */
   let same: Date;
 
@@ -20,42 +19,25 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
     const { client, Bucket } = bench;
     right = (await client.putObject({ Bucket, Key: 'k', Body: 'hello' })).ETag ?? '';
     before = new Date(Date.now() - HOUR_MS);
-    after = new Date(Date.now() + HOUR_MS);
     same = (await client.headObject({ Bucket, Key: 'k' })).LastModified ?? new Date(0);
   });
 
   type Ask = Pick<s3.GetObjectCommandInput, 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'>;
 
-  /** In the order of S3's precedence: a match by ETag decides alone. */
+  /** What every combination means is judged in unit tests. */
   const READS: readonly [string, () => Ask, 200 | 304 | 412][] = [
     ['If-Match with the ETag', () => ({ IfMatch: right }), 200],
-    ['If-Match with *', () => ({ IfMatch: '*' }), 200],
-    ['If-Match with a list', () => ({ IfMatch: `${WRONG}, ${right}` }), 200],
     ['If-Match with another ETag', () => ({ IfMatch: WRONG }), 412],
     ['If-None-Match with the ETag', () => ({ IfNoneMatch: right }), 304],
-    ['If-None-Match with *', () => ({ IfNoneMatch: '*' }), 304],
-    ['If-None-Match with another ETag', () => ({ IfNoneMatch: WRONG }), 200],
-    ['If-Modified-Since before', () => ({ IfModifiedSince: before }), 200],
-    ['If-Modified-Since in the future', () => ({ IfModifiedSince: after }), 200],
     ['If-Modified-Since at the same second', () => ({ IfModifiedSince: same }), 304],
     ['If-Unmodified-Since before', () => ({ IfUnmodifiedSince: before }), 412],
-    ['If-Unmodified-Since after', () => ({ IfUnmodifiedSince: after }), 200],
     ['If-Unmodified-Since at the same second', () => ({ IfUnmodifiedSince: same }), 200],
-    ['a match, and modified since', () => ({ IfMatch: right, IfUnmodifiedSince: before }), 200],
-    ['no match, and unmodified since', () => ({ IfMatch: WRONG, IfUnmodifiedSince: after }), 412],
-    ['the ETag not wanted, and modified since', () => ({ IfNoneMatch: right, IfModifiedSince: before }), 304],
-    ['another ETag, and not modified since', () => ({ IfNoneMatch: WRONG, IfModifiedSince: after }), 200],
   ];
 
   test.each(READS)('%s, on GET and HEAD', async (_name, ask, status) => {
     const { client, Bucket } = bench;
-    const statusOf = async (work: Promise<s3.GetObjectCommandOutput | s3.HeadObjectCommandOutput>) => {
-      try {
-        return (await work).$metadata.httpStatusCode;
-      } catch (error) {
-        return (error as s3.S3ServiceException).$metadata.httpStatusCode;
-      }
-    };
+    const statusOf = (work: Promise<{ readonly $metadata: s3.GetObjectCommandOutput['$metadata'] }>) =>
+      work.catch((error: s3.S3ServiceException) => error).then(({ $metadata }) => $metadata.httpStatusCode);
 
     expect(await statusOf(client.getObject({ Bucket, Key: 'k', ...ask() }))).toBe(status);
     expect(await statusOf(client.headObject({ Bucket, Key: 'k', ...ask() }))).toBe(status);
@@ -149,16 +131,9 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
 
   test.each<[string, () => Partial<s3.CopyObjectCommandInput>, boolean]>([
     ['match', () => ({ CopySourceIfMatch: right }), true],
-    ['no match', () => ({ CopySourceIfMatch: WRONG }), false],
     ['not wanted', () => ({ CopySourceIfNoneMatch: right }), false],
-    ['another wanted', () => ({ CopySourceIfNoneMatch: WRONG }), true],
-    ['modified', () => ({ CopySourceIfModifiedSince: before }), true],
     ['not modified', () => ({ CopySourceIfModifiedSince: same }), false],
-    ['not modified, in the future', () => ({ CopySourceIfModifiedSince: after }), true],
-    ['unmodified', () => ({ CopySourceIfUnmodifiedSince: after }), true],
     ['not unmodified', () => ({ CopySourceIfUnmodifiedSince: before }), false],
-    ['match, and modified', () => ({ CopySourceIfMatch: right, CopySourceIfUnmodifiedSince: before }), true],
-    ['not wanted, and modified', () => ({ CopySourceIfNoneMatch: right, CopySourceIfModifiedSince: before }), false],
   ])('a copy on condition: %s', async (_name, ask, goes) => {
     const { client, Bucket } = bench;
 
@@ -192,18 +167,6 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       expect(changed.Metadata).toEqual({});
     });
 
-    test('onto itself need a change', async () => {
-      const { client, Bucket } = bench;
-      const copy = (more: Partial<s3.CopyObjectCommandInput>) =>
-        client.copyObject({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more });
-
-      expect(await refusal(copy({}))).toBe('400 InvalidRequest');
-      await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
-      const got = await client.getObject({ Bucket, Key: 'k' });
-      expect(await got.Body?.transformToString()).toBe('hello');
-      expect(got.Metadata).toEqual({ a: 'b' });
-    });
-
     test('compute the checksum that is asked for', async () => {
       const { client, Bucket } = bench;
       const put = await client.putObject({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' });
@@ -218,26 +181,19 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       expect(copy.CopyObjectResult?.ChecksumSHA256).toBe(put.ChecksumSHA256);
     });
 
-    test.each<[string, string, string]>([
-      ['no bucket', 'k', 'InvalidArgument'],
-      ['no key', 'BUCKET/', 'InvalidArgument'],
-      ['a missing object', 'BUCKET/none', 'NoSuchKey'],
-      ['a missing bucket', 'no-such-bucket/k', 'NoSuchBucket'],
-      ['a version', 'BUCKET/k?versionId=1', 'InvalidArgument'],
-    ])('of %s are refused', async (_name, source, code) => {
+    test('of what is not there are refused', async () => {
       const { client, Bucket } = bench;
+      const copy = (CopySource: string) => refusal(client.copyObject({ Bucket, Key: 'copy', CopySource }));
 
-      const work = client.copyObject({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) });
-
-      expect((await routeError(work)).code).toBe(code);
+      expect(await copy(`${Bucket}/none`)).toBe('404 NoSuchKey');
+      expect(await copy('no-such-bucket/k')).toBe('404 NoSuchBucket');
+      expect(await copy(`${Bucket}/k?versionId=1`)).toBe('400 InvalidArgument');
     });
   });
 
   describe('ranges', () => {
     test.each<[string, string, string]>([
-      ['bytes=0-0', 'h', '0-0'],
       ['bytes=1-3', 'ell', '1-3'],
-      ['bytes=3-', 'lo', '3-4'],
       ['bytes=-2', 'lo', '3-4'],
       ['bytes=-99', 'hello', '0-4'],
       ['bytes=2-99', 'llo', '2-4'],
@@ -253,7 +209,7 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       expect([head.$metadata.httpStatusCode, head.ContentLength]).toEqual([206, text.length]);
     });
 
-    test.each(['bytes=5-', 'bytes=9-10', 'bytes=-0'])('%s cannot be satisfied', async (Range) => {
+    test.each(['bytes=5-', 'bytes=-0'])('%s cannot be satisfied', async (Range) => {
       const { client, Bucket } = bench;
 
       const work = client.getObject({ Bucket, Key: 'k', Range });
@@ -261,7 +217,7 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       expect(await refusal(work)).toBe('416 InvalidRange');
     });
 
-    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b', 'bytes= -1', 'bytes=0 - 1'])(
+    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes= -1'])(
       '%s is no range: everything comes',
       async (Range) => {
         const { client, Bucket } = bench;

@@ -143,7 +143,7 @@ test('the descriptions of a bucket', async () => {
   }
 });
 
-test('a configuration, as it was sent', async () => {
+test('a configuration, as it was sent, until it is deleted', async () => {
   const { textOf } = await openStill();
   const cors =
     '<CORSRule><ID>one</ID><AllowedOrigin>*</AllowedOrigin><AllowedOrigin>http://a</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedHeader>x-*</AllowedHeader><MaxAgeSeconds>0</MaxAgeSeconds><ExposeHeader>ETag</ExposeHeader></CORSRule>';
@@ -166,6 +166,8 @@ test('a configuration, as it was sent', async () => {
     const query = { [parameter]: '' };
     expect(await textOf({ method: 'PUT', query, body: document(root, content) })).toBe('');
     expect(await textOf({ query })).toBe(document(root, content));
+    expect(await textOf({ method: 'DELETE', query })).toBe('');
+    expect(await textOf({ query })).toContain('<Code>NoSuch');
   }
 });
 

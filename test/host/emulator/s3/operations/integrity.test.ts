@@ -40,16 +40,6 @@ describe('copies, parts and owners', () => {
     await expect(beyond).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
   });
 
-  test('an object that was put at once is its part 1, and has no other', async () => {
-    const { client, Bucket } = await open();
-    const at = { Bucket, Key: 'whole' };
-    await client.putObject({ ...at, Body: 'body' });
-    const get = (PartNumber: number) => client.getObject({ ...at, PartNumber });
-
-    expect(await (await get(1)).Body?.transformToString()).toBe('body');
-    expect(await refusal(get(2))).toBe('400 InvalidPart');
-  });
-
   test('E16: completing a second time succeeds with the same parts only', async () => {
     const { Parts, complete } = await putGaps(await open());
     const [first = {}, second = {}] = Parts;

@@ -66,18 +66,9 @@ type World = Awaited<ReturnType<typeof prepare>>;
 const CALLS: readonly [S3Operation & keyof typeof OPERATIONS, (world: World) => Call][] = [
   ['PutObject', ({ call }) => call({ 'content-length': String(LARGE.length) }, {}, LARGE)],
   [
-    'UploadPart',
-    ({ call, upload }) =>
-      call({ 'content-length': String(LARGE.length) }, { uploadId: upload.id, partNumber: '2' }, LARGE),
-  ],
-  [
     'UploadPartCopy',
     ({ call, upload }) =>
       call({ 'x-amz-copy-source': 'bucket/source' }, { uploadId: upload.id, partNumber: '2' }, LARGE),
-  ],
-  [
-    'CopyObject',
-    ({ call }) => call({ 'x-amz-copy-source': 'bucket/source', 'x-amz-checksum-algorithm': 'SHA256' }, {}, ''),
   ],
   [
     'CompleteMultipartUpload',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Emulator } from '../../../../emulator';
-import { StartError } from '../../../../emulator/domain/errors';
 import { overGarage } from '../../../../emulator/wiring/garage';
 import { Visitor } from '../dashboard/visitor';
 import { startEmulator, temporaryFolder } from '../support';
@@ -69,17 +68,11 @@ test('a folder that was used with a cluster does not start without it, nor the o
   await embedded.stop();
 
   await expect(Emulator.start({ dataDir })).rejects.toThrow(
-    new StartError(
-      `The buckets of the data folder ${dataDir} are in a Garage cluster: start it with --garage-admin-url, or give another --data.`,
-    ),
+    expect.objectContaining({ name: 'StartError', message: expect.stringContaining('--garage-admin-url') }),
   );
   await expect(
     Emulator.start({ ...options, dataDir: own }, overGarage({ adminUrls: [cluster.url], adminToken: cluster.token })),
-  ).rejects.toThrow(
-    new StartError(
-      `The data folder ${own} has buckets or access keys of its own: start it without --garage-admin-url, or give another --data.`,
-    ),
-  );
+  ).rejects.toThrow(expect.objectContaining({ name: 'StartError', message: expect.stringContaining(own) }));
 });
 
 test('clock, reset, snapshots and faults of S3 are refused while it runs, each with the reason', async () => {

@@ -15,12 +15,15 @@ import { FakeTables } from './fake-tables';
  * - `hold-after`: no response ever, all happened.
  * - `timeout`: no response ever, nothing happened; `late`: no response, it happens at {@link FakeCluster.arriveLate}.
  */
-export const FAKE_FAILURES = [
-  ...(['lost-before', 'lost-after', '403', '500'] as const),
-  ...(['503-after-effect', 'half', 'hold-after', 'timeout', 'late'] as const),
-];
-
-export type FakeFailure = (typeof FAKE_FAILURES)[number];
+export type FakeFailure =
+  | `${'lost' | 'hold'}-after`
+  | 'lost-before'
+  | '403'
+  | '500'
+  | '503-after-effect'
+  | 'half'
+  | 'timeout'
+  | 'late';
 
 /**
  * A Garage of one node without disks: its admin API with the tables, the tombstones and the order of writes of the real one. What
@@ -74,9 +77,7 @@ export class FakeCluster {
   }
 
   /** What there is, for a comparison with our database: sorted, without what was deleted. */
-  state(): ReturnType<FakeTables['state']> {
-    return this.tables.state();
-  }
+  state = () => this.tables.state();
 
   #serve(request: FastifyRequest, reply: FastifyReply): void {
     const { pathname: path } = new URL(request.url, 'http://fake');
@@ -97,42 +98,20 @@ export class FakeCluster {
         return failed(error.status, error.code, error.message, path);
       }
     };
-    switch (how) {
-      case undefined:
-        send(reply, run());
-        break;
-      case 'lost-before':
-        reply.hijack().raw.destroy();
-        break;
-      case 'lost-after':
-        run();
-        reply.hijack().raw.destroy();
-        break;
-      case '403':
-        send(reply, failed(403, 'AccessDenied', 'Forbidden: Invalid bearer token', path));
-        break;
-      case '500':
-        send(reply, failed(500, 'InternalError', 'Internal error: made by the test', path));
-        break;
-      case '503-after-effect':
-      case 'half': {
-        const done = run(how === 'half' ? 1 : undefined);
-        // What is refused is refused before the first write.
-        const unknown = failed(503, 'ServiceUnavailable', 'Could not reach quorum of 2. made by the test', path);
-        send(reply, done.status === 200 ? unknown : done);
-        break;
-      }
-      case 'late':
-        this.#late.push(() => run());
-        reply.hijack();
-        break;
-      case 'hold-after':
-        run();
-        reply.hijack();
-        break;
-      case 'timeout':
-        reply.hijack();
-        break;
+    const failure = (status: number, code: string, message: string) => send(reply, failed(status, code, message, path));
+    if (how === undefined) send(reply, run());
+    else if (how === '403') failure(403, 'AccessDenied', 'Forbidden: Invalid bearer token');
+    else if (how === '500') failure(500, 'InternalError', 'Internal error: made by the test');
+    else if (how === '503-after-effect' || how === 'half') {
+      const done = run(how === 'half' ? 1 : undefined);
+      // What is refused is refused before the first write.
+      if (done.status !== 200) send(reply, done);
+      else failure(503, 'ServiceUnavailable', 'Could not reach quorum of 2. made by the test');
+    } else {
+      reply.hijack();
+      if (how === 'lost-after' || how === 'hold-after') run();
+      if (how === 'late') this.#late.push(() => run());
+      if (how.startsWith('lost')) reply.raw.destroy();
     }
     this.onCall?.(operation);
   }
@@ -143,13 +122,8 @@ export class FakeCluster {
     const route = `${method} ${pathname}`;
     const query = Object.fromEntries(searchParams);
     const call = { route, query, body: toJson(route, body as string | undefined) };
-    if (headers.authorization === undefined) {
-      throw new FakeError(403, 'AccessDenied', 'Forbidden: Bearer token must be provided in Authorization header');
-    }
-    if (headers.authorization !== `Bearer ${this.token}`) {
-      throw new FakeError(403, 'AccessDenied', 'Forbidden: Invalid bearer token');
-    }
-    return call;
+    if (headers.authorization === `Bearer ${this.token}`) return call;
+    throw new FakeError(403, 'AccessDenied', 'Forbidden: Invalid bearer token');
   }
 }
 

@@ -38,16 +38,9 @@ export class FakeTables {
 
   newBucket(created = new Date()): FakeBucket {
     const bucket: FakeBucket = {
-      id: randomBytes(32).toString('hex'),
-      created: created.toISOString(),
-      isDeleted: false,
-      maxSize: null,
-      maxObjects: null,
-      aliases: new Set(),
-      grants: new Map(),
-      objects: 0n,
-      bytes: 0n,
-      unfinishedUploads: 0n,
+      ...{ id: randomBytes(32).toString('hex'), created: created.toISOString(), isDeleted: false },
+      ...{ maxSize: null, maxObjects: null, aliases: new Set(), grants: new Map() },
+      ...{ objects: 0n, bytes: 0n, unfinishedUploads: 0n },
     };
     this.buckets.set(bucket.id, bucket);
     return bucket;
@@ -64,14 +57,9 @@ export class FakeTables {
   }
 
   newKey(accessKeyId: string, secretAccessKey: string, name: string): FakeKey {
+    const created = new Date().toISOString();
     const key: FakeKey = {
-      accessKeyId,
-      secretAccessKey,
-      name,
-      created: new Date().toISOString(),
-      expiration: null,
-      isDeleted: false,
-      grants: new Map(),
+      ...{ accessKeyId, secretAccessKey, name, created, expiration: null, isDeleted: false, grants: new Map() },
     };
     this.keys.set(accessKeyId, key);
     return key;
@@ -95,14 +83,6 @@ export class FakeTables {
 
   startUpload(bucketId: string): void {
     this.live(bucketId).unfinishedUploads += 1n;
-  }
-
-  /** As a key with the owner bit does over S3: the only name takes the bucket with it, one of several goes alone. */
-  deleteOverS3(alias: string): void {
-    const bucket = this.live(this.aliases.get(alias) ?? '');
-    bucket.aliases.delete(alias);
-    this.aliases.delete(alias);
-    if (bucket.aliases.size === 0) this.bury(bucket);
   }
 
   bury(bucket: FakeBucket): void {

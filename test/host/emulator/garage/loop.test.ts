@@ -36,22 +36,6 @@ test('a live bucket and a live key that are gone are reported and not listed, an
   expectAgreement(opened, cluster);
 });
 
-test('what was gone and is back is listed again', async () => {
-  const cluster = await startCluster();
-  const opened = openControlPlane(cluster);
-  const { id } = await opened.newBucket();
-  const bucket = cluster.tables.live(opened.clusterIdOf(id));
-  bucket.isDeleted = true;
-  await opened.plane.loop.run();
-  expect(opened.service.buckets.list(CALLER, {}).items).toEqual([]);
-  bucket.isDeleted = false;
-
-  await opened.plane.loop.run();
-
-  expect(opened.service.buckets.list(CALLER, {}).items).toHaveLength(1);
-  expect(opened.plane.problems).toEqual([]);
-});
-
 test('rights that are wider or narrower than the row, another quota and a lost alias are put right', async () => {
   const cluster = await startCluster();
   const opened = openControlPlane(cluster);
@@ -76,21 +60,6 @@ test('rights that are wider or narrower than the row, another quota and a lost a
   expect(plane.problems).toHaveLength(4);
   await plane.loop.run();
   expect(plane.problems).toEqual([]);
-});
-
-test('an alias that another bucket has since is reported, and left to it', async () => {
-  const cluster = await startCluster();
-  const opened = openControlPlane(cluster);
-  const { id, alias } = await opened.newBucket();
-  cluster.tables.live(opened.clusterIdOf(id)).aliases.clear();
-  const thief = cluster.tables.foreignBucket(alias);
-
-  await opened.plane.loop.run();
-
-  expect(opened.plane.problems[0]).toBe(
-    `The bucket ${opened.clusterIdOf(id)} has lost its alias ${alias}, which another bucket has.`,
-  );
-  expect(cluster.tables.aliases.get(alias)).toBe(thief);
 });
 
 test('a revoked key that is back is deleted again for 30 days; then its row is forgotten', async () => {

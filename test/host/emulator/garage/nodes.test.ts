@@ -3,29 +3,6 @@ import { Nodes } from '../../../../emulator/garage/nodes';
 import { expectAgreement, openControlPlane, startCluster } from './control-plane';
 import { FakeCluster } from './fake-cluster';
 
-test('the first node is asked, and the next one while it rests', async () => {
-  let now = 0;
-  const nodes = new Nodes(['http://a', 'http://b/', 'http://c/path'], () => now);
-  const asked = () => nodes.use(async (node) => node);
-
-  const [first, again] = [await asked(), await asked()];
-  nodes.rest(first);
-  const second = await asked();
-  nodes.rest(second);
-  const third = await asked();
-  nodes.rest(third);
-  const all = await asked();
-  now = 30_000;
-  nodes.rest(all);
-  const back = await asked();
-
-  expect([first, again, second, third, all, back].map(String)).toEqual([
-    ...['http://a/', 'http://a/', 'http://b/', 'http://c/path/'],
-    // None is left: the last one stays, until another has rested.
-    ...['http://c/path/', 'http://a/'],
-  ]);
-});
-
 test('no call goes to the next node while one to the previous node is open', async () => {
   const nodes = new Nodes(['http://a', 'http://b'], () => 0);
   let end = (): void => undefined;
@@ -45,10 +22,6 @@ test('no call goes to the next node while one to the previous node is open', asy
   await Promise.all([open, next]);
 
   expect(order).toEqual(['ended a', 'asked b']);
-});
-
-test('there is a node', () => {
-  expect(() => new Nodes([])).toThrow('There is no admin URL.');
 });
 
 test('a request goes on with the next node when the first is down; one of another cluster is not used', async () => {

@@ -43,22 +43,6 @@ test('a bucket that holds objects is not deleted, keeps its uploads, and stays l
   expectAgreement(opened, cluster);
 });
 
-test('several deletions of a bucket at once report the same, whether it holds objects or not', async () => {
-  const cluster = await startCluster();
-  const opened = openControlPlane(cluster);
-  const { id } = await opened.newBucket();
-  cluster.tables.putObject(opened.clusterIdOf(id));
-  const deleteTwice = () => Promise.allSettled([1, 2].map(() => opened.service.buckets.delete(CALLER, id)));
-
-  const refused = await deleteTwice();
-  cluster.tables.emptyBucket(opened.clusterIdOf(id));
-  const deleted = await deleteTwice();
-
-  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(deleted.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expectAgreement(opened, cluster);
-});
-
 test('while the cluster is silent, a bucket is an id without alias, and all else is 503, also when it is repeated', async () => {
   const cluster = await startCluster();
   const opened = openControlPlane(cluster, { timeLimitMs: 1_500, timeoutMs: 500 });

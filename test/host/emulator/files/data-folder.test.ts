@@ -41,8 +41,6 @@ test.each([
     (folder: string) => write(folder, `objects/sub/${NAME}`),
   ],
   ['a bare git repository', 'HEAD', (folder: string) => write(folder, 'HEAD')],
-  ['a note', 'notes.txt', (folder: string) => write(folder, 'notes.txt')],
-  ['a dot file', '.env', (folder: string) => write(folder, '.env')],
   ['a link with our name', 'objects', (folder: string) => symlinkSync('nowhere', join(folder, 'objects'))],
   ['a folder with our name of a file', 'encryption.key', (folder: string) => mkdirSync(join(folder, 'encryption.key'))],
 ])('E11: a folder that holds %s is refused, and nothing is made in it', async (_, named, fill) => {
@@ -91,17 +89,6 @@ test('E11: the bytes that a copy of the database from before does not know are k
   expect(said).toHaveLength(1);
 });
 
-test('E11: a folder for lost files that cannot be used leaves them where they are', async () => {
-  const { folder, file } = await folderWithObject();
-  write(folder, `objects/${NAME}`);
-  write(folder, 'lost+found');
-
-  const { said } = await startOver(folder);
-
-  expect(filesIn(folder).sort()).toEqual([file, NAME].sort());
-  expect(said).toEqual([expect.stringContaining(join(folder, 'objects', NAME))]);
-});
-
 test('E11: the database of another program is refused, and not changed', async () => {
   const folder = temporaryFolder();
   const foreign = new DatabaseSync(join(folder, 'coffer.db'));
@@ -132,15 +119,6 @@ test.each([
   await expect(Emulator.start({ dataDir: folder })).rejects.toThrow(says);
 
   expect(treeOf(folder)).toEqual(before);
-});
-
-test('E10: a data folder says what it is, and in which version', async () => {
-  const { folder } = await folderWithObject();
-
-  expect(JSON.parse(readFileSync(join(folder, 'coffer-emulator.json'), 'utf8'))).toEqual({
-    what: 'data folder of coffer-emulator',
-    version: 1,
-  });
 });
 
 function write(folder: string, path: string): void {

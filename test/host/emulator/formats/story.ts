@@ -1,15 +1,4 @@
-import {
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  CreateMultipartUploadCommand,
-  GetObjectCommand,
-  ListMultipartUploadsCommand,
-  ListPartsCommand,
-  PutBucketCorsCommand,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import type { Emulator, EmulatorOptions } from '../../../../emulator';
 import { inRoot } from '../../../../scripts/support/paths';
 
@@ -41,13 +30,13 @@ export async function plant(emulator: Emulator): Promise<void> {
   await post(emulator, '/s3/keys', { project_id, bucket_ids, permissions: { read: true, write: true, owner: true } });
   await withBucket(emulator, async (s3, Bucket) => {
     const rule = { AllowedMethods: ['GET'], AllowedOrigins: ['https://page.test'] };
-    await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'small', Body: OBJECTS.small, Metadata: { a: 'b' } }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'large', Body: OBJECTS.large }));
-    await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/large` }));
+    await s3.putBucketCors({ Bucket, CORSConfiguration: { CORSRules: [rule] } });
+    await s3.putObject({ Bucket, Key: 'small', Body: OBJECTS.small, Metadata: { a: 'b' } });
+    await s3.putObject({ Bucket, Key: 'large', Body: OBJECTS.large });
+    await s3.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/large` });
     const { UploadId, ETag } = await putPart(s3, { Bucket, Key: 'parts', Body: OBJECTS.parts });
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
-    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }));
+    await s3.completeMultipartUpload({ Bucket, Key: 'parts', UploadId, MultipartUpload });
     await putPart(s3, { Bucket, Key: 'pending', Body: PENDING });
   });
 }
@@ -57,13 +46,13 @@ export async function harvest(emulator: Emulator): Promise<unknown> {
   const { inspect } = emulator;
   return withBucket(emulator, async (s3, Bucket) => {
     const isWhole = async (Key: string) => {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      const { Body } = await s3.getObject({ Bucket, Key });
       return EXPECTED[Key]?.equals((await Body?.transformToByteArray()) ?? Buffer.alloc(0));
     };
     const found = inspect.buckets().flatMap(({ id }) => inspect.objects(id));
-    const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket }));
+    const { Uploads = [] } = await s3.listMultipartUploads({ Bucket });
     const pending = Uploads.map(async ({ Key, UploadId }) => {
-      const { Parts } = await s3.send(new ListPartsCommand({ Bucket, Key, UploadId }));
+      const { Parts } = await s3.listParts({ Bucket, Key, UploadId });
       return [Key, Parts?.map(({ Size }) => Size)];
     });
     return {
@@ -96,19 +85,19 @@ async function post({ baseUrl }: Emulator, path: string, body: object): Promise<
   if (status !== 201) throw new Error(`POST ${path} returned ${status}.`);
 }
 
-async function putPart(s3: S3Client, { Body, ...at }: { Bucket: string; Key: string; Body: Buffer }) {
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
-  const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
+async function putPart(s3: S3, { Body, ...at }: { Bucket: string; Key: string; Body: Buffer }) {
+  const { UploadId } = await s3.createMultipartUpload(at);
+  const { ETag } = await s3.uploadPart({ ...at, UploadId, PartNumber: 1, Body });
   return { UploadId, ETag };
 }
 
 /** With a client of the one key, and the name of the one bucket. */
-async function withBucket<T>(emulator: Emulator, work: (s3: S3Client, bucket: string) => Promise<T>): Promise<T> {
+async function withBucket<T>(emulator: Emulator, work: (s3: S3, bucket: string) => Promise<T>): Promise<T> {
   const { inspect, s3Endpoint: endpoint } = emulator;
   const [bucket, key] = [inspect.buckets()[0], inspect.accessKeys()[0]];
   if (!bucket || !key) throw new Error('There is no bucket, or no key.');
   const credentials = { accessKeyId: key.accessKeyId, secretAccessKey: inspect.secretAccessKey(key.id) };
-  const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 });
+  const s3 = new S3({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 });
   try {
     return await work(s3, bucket.alias);
   } finally {

@@ -1,5 +1,5 @@
-import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../../../emulator';
@@ -54,18 +54,6 @@ test('no value, password, user name, secret key or token lies in the data folder
   looking();
 });
 
-test('the key file is for its owner only, also after it was copied carelessly', async () => {
-  const folder = temporaryFolder();
-  const keyFile = join(folder, 'encryption.key');
-  await (await startEmulator({ dataDir: folder })).stop();
-
-  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-
-  chmodSync(keyFile, 0o644);
-  await startEmulator({ dataDir: folder });
-  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-});
-
 test('with a key from outside no key file is made, and no other key opens the folder', async () => {
   const folder = temporaryFolder();
   const encryptionKey = randomBytes(32).toString('base64');
@@ -96,23 +84,10 @@ test.each([
   const failure = startEmulator({ dataDir: folder });
 
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow(
-    `The key file ${keyFile} is ${what}, and the database beside it was written with that key. Restore the file from a ` +
-      'copy, or give the key in COFFER_EMULATOR_ENCRYPTION_KEY; without it nothing in the database can be read. ' +
-      'To begin anew, give another folder.',
-  );
+  await expect(failure).rejects.toThrow(`The key file ${keyFile} is ${what}`);
   expect(readdirSync(folder)).toEqual(before);
   const restored = await startEmulator({ dataDir: folder, encryptionKey: key.toString().trim() });
   expect(restored.inspect.secretValue(id)).toBe('x');
-});
-
-test('an empty key file from a start that was cut off is no key: a new folder gets one', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'encryption.key'), '');
-
-  await startEmulator({ dataDir: folder });
-
-  expect(readFileSync(join(folder, 'encryption.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
 });
 
 test('database, log and key are for their owner only, whatever the mode of the folder and whoever copied it', async () => {
@@ -123,6 +98,7 @@ test('database, log and key are for their owner only, whatever the mode of the f
   const made = modes();
   await first.stop();
   chmodSync(join(folder, 'coffer.db'), 0o644);
+  chmodSync(join(folder, 'encryption.key'), 0o644);
   await startEmulator({ dataDir: folder });
 
   const owner = ['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'coffer.reserve', 'encryption.key'].map(
@@ -132,41 +108,12 @@ test('database, log and key are for their owner only, whatever the mode of the f
   expect(modes()).toEqual(owner);
 });
 
-test('a damaged key file is named, and never quoted', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'encryption.key'), 'damaged');
-
-  const failure = startEmulator({ dataDir: folder });
-
-  await expect(failure).rejects.toThrow(/encryption\.key must hold 32 bytes in base64\.$/);
-});
-
-test.each([31, 33])('a key of %i bytes is refused', (length) => {
-  expect(() => parseKey(randomBytes(length).toString('base64'), 'The key')).toThrow(
-    expect.objectContaining({ name: 'StartError', message: 'The key must hold 32 bytes in base64.' }),
-  );
-});
-
 test('a key is in base64 as it is written, and in no other form', () => {
   const key = Buffer.alloc(32, 0xff);
 
   expect(parseKey(key.toString('base64'), 'The key')).toEqual(key);
-  for (const text of [key.toString('base64url'), `${key.toString('base64')}\n`]) {
+  for (const text of [key.toString('base64url'), `${key.toString('base64')}\n`, randomBytes(33).toString('base64')])
     expect(() => parseKey(text, 'The key')).toThrow('The key must hold 32 bytes in base64.');
-  }
-});
-
-test('what earlier versions have sealed stays readable: 12 bytes of IV, 16 of tag, then AES-256-GCM under a derived key', () => {
-  const key = randomBytes(32);
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `coffer-emulator ${purpose}`, 32));
-  const iv = randomBytes(12);
-  const gcm = createCipheriv('aes-256-gcm', derived('seal'), iv).setAAD(Buffer.from('record 1'));
-  const text = Buffer.concat([gcm.update('text'), gcm.final()]);
-  const cipher = new Cipher(key);
-
-  expect(cipher.unseal(Buffer.concat([iv, gcm.getAuthTag(), text]), 'record 1').toString()).toBe('text');
-  expect(cipher.seal('text', 'record 1')).toHaveLength(12 + 16 + 4);
-  expect(cipher.hash('token')).toEqual(createHmac('sha256', derived('hash')).update('token').digest());
 });
 
 test('a ciphertext opens for its own record only, unchanged, with its own key', () => {

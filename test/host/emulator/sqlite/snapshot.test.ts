@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Emulator } from '../../../../emulator';
-import { ObjectFiles } from '../../../../emulator/files/object-files';
 import { migrations } from '../../../../emulator/sqlite/migrations';
-import { type Database, openDatabase } from '../../../../emulator/sqlite/open';
 import { restoreSnapshot, takeSnapshot } from '../../../../emulator/sqlite/snapshot';
 import { bodyOf, collect, contentOf, filesIn, PLAIN, startService } from '../domain/objects/support';
 import { base64, clientOf, start, startEmulator, temporaryFolder } from '../support';
-
-const KEY = randomBytes(32);
-
-/** A database without files. */
-const stored = (database: Database) => ({ database, files: new ObjectFiles(undefined), key: KEY });
 
 /** Everything stored, secret halves included. */
 const contentsOf = ({ inspect }: Emulator) => ({
@@ -51,18 +44,6 @@ test('E10: restores everything as it was, and nothing else stays', async () => {
   expect((await send('GET', '/secrets')).json).toHaveLength(1);
   expect((await clientOf(emulator, issued.token)('GET', '/secrets')).status).toBe(200);
   expect((await clientOf(emulator, late.token)('GET', '/secrets')).status).toBe(401);
-});
-
-test('E10: a position is never given twice, also not after a restore', async () => {
-  const { emulator, send, project } = await filled();
-  const [first] = emulator.inspect.secrets();
-  await send('DELETE', `/secrets/${first?.id}`);
-
-  emulator.restore(emulator.snapshot());
-  emulator.restore(emulator.snapshot());
-  await send('POST', '/secrets', { project_id: project, name: 'next', value: base64('x') });
-
-  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'next', position: 2 }]);
 });
 
 test('E10: a position is never given twice, also not in another emulator', async () => {
@@ -110,19 +91,6 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   // One for the copy of the put object, one for the completed upload.
   const sizes = filesIn(folder).map((file) => statSync(join(folder, 'objects', file)).size);
   expect(sizes).toEqual([before.length, before.length]);
-});
-
-test('E10: a snapshot from before there were objects is migrated forward', () => {
-  const { service, storage, caller, objects } = startService();
-  const old = openDatabase(undefined, migrations.slice(0, 1));
-  onTestFinished(() => old.close());
-  old.connection.exec(`INSERT INTO project VALUES ('project-1');
-    INSERT INTO bucket VALUES (7, 'b', 'project-1', 'alias', 9223372036854775807, NULL, 1, 2, 1)`);
-
-  restoreSnapshot(storage, takeSnapshot({ ...storage, database: old }, 1));
-
-  expect(service.buckets.list(caller, {}).items).toMatchObject([{ position: 7, id: 'b', maxSize: 2n ** 63n - 1n }]);
-  expect(objects.usage('b')).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
 });
 
 test('a snapshot of more than 1 GiB of objects is refused before any of it is read', () => {
@@ -180,21 +148,16 @@ test('refuses what is no snapshot, was changed, or has another key, and changes 
   const changed = Buffer.from(emulator.snapshot());
   changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
 
-  const remedy =
-    'Emulators have the same key when they are in memory and start with the same seed, or are given the same encryption key.';
-  const refused = (bytes: Uint8Array, message: string, code = 'conflict') =>
-    expect(() => emulator.restore(bytes)).toThrow(expect.objectContaining({ code, message }));
+  const refused = (bytes: Uint8Array, code = 'conflict') =>
+    expect(() => emulator.restore(bytes)).toThrow(expect.objectContaining({ code }));
   const head = 'coffer-emulator snapshot\n'.length + 32;
   const unlike = Buffer.from(emulator.snapshot());
   unlike.writeUInt8(unlike.readUInt8(head - 1) ^ 1, head - 1);
-  refused(unlike, 'The snapshot was changed, or is not whole: take it again.');
-  refused(changed, `The snapshot was changed, or taken under another encryption key. ${remedy}`);
-  refused(other.snapshot(), `The snapshot was taken under another encryption key. ${remedy}`);
-  refused(
-    emulator.snapshot().subarray(0, 60),
-    `The snapshot was changed, or taken under another encryption key. ${remedy}`,
-  );
-  refused(emulator.snapshot().subarray(0, head), 'This is not a snapshot of an emulator.', 'invalid');
+  refused(unlike);
+  refused(changed);
+  refused(other.snapshot());
+  refused(emulator.snapshot().subarray(0, 60));
+  refused(emulator.snapshot().subarray(0, head), 'invalid');
   expect(await send('PUT', '/_emulator/snapshot', Buffer.from('nonsense'))).toMatchObject({
     status: 400,
     json: { error: { code: 'invalid' } },
@@ -204,54 +167,9 @@ test('refuses what is no snapshot, was changed, or has another key, and changes 
   expect(contentsOf(emulator)).toEqual(before);
 });
 
-test('goes into another emulator in memory with the same seed, and what it holds is readable there', async () => {
-  const [one, two] = [await start({ seed: 42 }), await start({ seed: 42 })];
-  const { project } = one;
-  const { id } = (await one.send('POST', '/secrets', { project_id: project, name: 'a', value: base64('CANARY') })).json;
-  const issued = one.emulator.newProject();
+test('E10: a snapshot of a newer version is refused, and changes nothing', async () => {
+  const { storage } = startService();
+  const newer = takeSnapshot(storage, migrations.length + 1);
 
-  two.emulator.restore(one.emulator.snapshot());
-
-  expect(two.emulator.inspect.secretValue(id)).toBe('CANARY');
-  expect((await two.send('GET', '/secrets')).json).toMatchObject([{ id, name: 'a' }]);
-  expect((await clientOf(two.emulator, issued.token)('GET', '/secrets')).status).toBe(200);
-  // Both draw the same; what was drawn there is not drawn again.
-  expect(two.emulator.newProject()).not.toMatchObject({ projectId: issued.projectId });
-  expect((await clientOf(two.emulator, issued.token)('GET', '/secrets')).status).toBe(200);
-  expect(Buffer.from(two.emulator.snapshot()).includes('CANARY')).toBe(false);
-});
-
-test('of another seed, or of a data folder, is refused with what to do, over HTTP too', async () => {
-  const { emulator, send } = await start({ seed: 42 });
-  await send('POST', '/secrets', { project_id: emulator.projectId, name: 'kept', value: base64('x') });
-  const others = [await startEmulator({ seed: 43 }), await startEmulator({ seed: 42, dataDir: temporaryFolder() })];
-
-  for (const other of others) {
-    const type = { 'content-type': 'application/octet-stream' };
-    const response = await send('PUT', '/_emulator/snapshot', Buffer.from(other.snapshot()), type);
-
-    expect(response.status).toBe(409);
-    expect(response.json.error.message).toContain('taken under another encryption key');
-    expect(response.json.error.message).toContain('the same seed');
-  }
-  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'kept' }]);
-});
-
-test('E10: an older snapshot is migrated forward, a newer one refused', () => {
-  const steps = ['CREATE TABLE note (text TEXT) STRICT', "ALTER TABLE note ADD COLUMN colour TEXT DEFAULT 'blue'"];
-  const [older, newer] = [openDatabase(undefined, steps.slice(0, 1)), openDatabase(undefined, steps)];
-  onTestFinished(() => {
-    older.close();
-    newer.close();
-  });
-  older.connection.exec("INSERT INTO note VALUES ('kept')");
-
-  restoreSnapshot(stored(newer), takeSnapshot(stored(older), 1), steps);
-  const backward = () => restoreSnapshot(stored(older), takeSnapshot(stored(newer), 2), steps.slice(0, 1));
-
-  expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
-  expect(backward).toThrow(
-    'The snapshot has version 2, but this emulator knows only up to 1. Use the emulator that took it, or a newer one.',
-  );
-  expect({ ...older.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept' });
+  expect(() => restoreSnapshot(storage, newer)).toThrow(`has version ${migrations.length + 1}`);
 });

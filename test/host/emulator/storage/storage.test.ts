@@ -1,11 +1,9 @@
-import { cpSync, existsSync, renameSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Transaction } from '../../../../emulator/domain/ports';
-import { Removals } from '../../../../emulator/files/removals';
 import { restoreSnapshot, type Stored, takeSnapshot } from '../../../../emulator/sqlite/snapshot';
 import { eraseAll } from '../../../../emulator/sqlite/stores';
-import { openStorage } from '../../../../emulator/storage/storage';
 import { bodyOf, contentOf, filesIn, openService, PLAIN, startService } from '../domain/objects/support';
 import { temporaryFolder } from '../support';
 
@@ -96,65 +94,4 @@ test.each<[string, (stored: Stored, snapshot: Uint8Array) => void]>([
   await storage.files.idle();
   expect(filesIn(folder)).toHaveLength(1);
   expect((await contentOf({ objects }, address))?.bytes.equals(bytes)).toBe(true);
-});
-
-test('E16: when the log cannot be synced, what was freed stays', async () => {
-  const unlinked: string[] = [];
-  const freed = { lasts: false, checkpoint: () => freed.lasts, forget: () => {} };
-  const removals = new Removals(async (file) => unlinked.push(file) > 0, freed);
-
-  removals.add(['a']);
-  await removals.idle();
-  const before = [...unlinked];
-  freed.lasts = true;
-  removals.add(['b']);
-  await removals.idle();
-
-  expect(before).toEqual([]);
-  expect(unlinked).toEqual(['a', 'b']);
-});
-
-test('everything about objects is there after a restart', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = openService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
-  const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { a: 'b' } };
-  const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
-  const put = await objects.put(address, attributes, { ...bodyOf('x'), digest: () => ({ etag: 'e', checksum }) });
-  const upload = objects.uploads.create(address, attributes, { checksum, accessKeyId: 'GK1' });
-  const part = await objects.uploads.putPart(upload, 1, bodyOf('y'));
-  objects.setConfiguration(address.bucketId, 'lifecycle', 'text');
-  await storage.close();
-
-  const next = startService(folder).objects;
-
-  expect(next.find(address)).toEqual(put);
-  expect(next.uploads.find(address, upload.id)).toEqual(upload);
-  expect(next.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([part]);
-  expect(next.configuration(address.bucketId, 'lifecycle')).toBe('text');
-  expect(next.usage(address.bucketId)).toEqual({ bytes: 1n, objects: 1, uploads: 1 });
-});
-
-test('E16: of the files that are lost, and of those that are unknown, twenty are named', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = openService(folder);
-  const bucketId = newBucket();
-  for (let n = 0; n < 21; n += 1)
-    await objects.put({ bucketId, key: `k${n}` }, PLAIN, bodyOf(Buffer.alloc(20_000, 'x')));
-  await storage.close();
-  const other = (name: string) => name.replace(/^./, (first) => (first === '0' ? '1' : '0'));
-  for (const name of filesIn(folder)) renameSync(join(folder, 'objects', name), join(folder, 'objects', other(name)));
-  const lines: string[] = [];
-
-  const again = openStorage(folder, { log: (line) => lines.push(line) });
-  await again.close();
-
-  const rest = 'Restore the file, or upload or delete the object.';
-  const lost = new RegExp(
-    `^The data folder ${folder}: the file objects/\\S+ .+; bytes of ${bucketId}/k\\d+ are lost. ${rest}$`,
-  );
-  const unknown = `The data folder ${folder}: the database does not know this file, which is kept: `;
-  expect(lines.map((line) => (lost.test(line) ? 'lost' : line.startsWith(unknown) ? 'unknown' : line))).toEqual([
-    ...[...Array(20).fill('lost'), 'and 1 more.', ...Array(20).fill('unknown'), 'and 1 more.'],
-  ]);
 });

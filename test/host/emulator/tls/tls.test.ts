@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
@@ -83,16 +82,6 @@ test('the location of an object that was made of parts begins with https', async
   expect(Location).toBe(`${emulator.s3Endpoint}/parts/k`);
 });
 
-test('who does not trust the CA is not connected, and plain HTTP is not spoken', async () => {
-  const emulator = await startEmulator({ tls: true });
-  const other = await startEmulator({ tls: true });
-
-  await expect(fetchSecurely(emulator.baseUrl, {})).rejects.toThrow(/certificate/);
-  await expect(fetchSecurely(emulator.baseUrl, { ca: other.caCertPem })).rejects.toThrow(/certificate/);
-  await expect(fetchSecurely(emulator.s3Endpoint, {})).rejects.toThrow(/certificate/);
-  await expect(fetch(emulator.baseUrl.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
-});
-
 test('its certificates are for loopback, the host, and every name below localhost', async () => {
   const emulator = await startEmulator({ tls: true, host: '127.0.0.2', tokens: ['t'] });
   const reached = await fetchSecurely(emulator.baseUrl, { ca: emulator.caCertPem });
@@ -133,32 +122,4 @@ test('E11: half of a CA is replaced, and kept; what is no certificate is told', 
 
   expect(second.caCertPem).not.toBe(first.caCertPem);
   await expect(Emulator.start({ tls: true, dataDir })).rejects.toThrow(/ca\.pem is not a certificate/);
-});
-
-test('the CA is written where it was asked for, without its key', async () => {
-  const tlsCa = join(temporaryFolder(), 'trust.pem');
-
-  const emulator = await startEmulator({ tls: true, tlsCa });
-
-  expect(emulator.caFile).toBe(tlsCa);
-  expect(readFileSync(tlsCa, 'utf8')).toBe(emulator.caCertPem);
-  expect(emulator.caCertPem).not.toContain('PRIVATE');
-  await expect(Emulator.start({ tls: true, tlsCa: '/nowhere/ca.pem' })).rejects.toThrow(/cannot be written/);
-});
-
-test('the CA signs servers, for ten years, and nothing below itself', async () => {
-  const { caCertPem = '' } = await startEmulator({ tls: true });
-
-  const ca = new X509Certificate(caCertPem);
-
-  expect(ca.ca).toBe(true);
-  expect(ca.checkIssued(ca)).toBe(true);
-  expect(ca.verify(ca.publicKey)).toBe(true);
-  expect(ca.validToDate.getFullYear() - ca.validFromDate.getFullYear()).toBe(10);
-});
-
-test('without TLS there is no CA', async () => {
-  const emulator = await startEmulator();
-
-  expect([emulator.caCertPem, emulator.caFile]).toEqual([undefined, undefined]);
 });

@@ -53,26 +53,3 @@ test('an object that was added or replaced after the selection stays', async () 
   expect(left()).toEqual(['a', 'folder/b', 'folder/c']);
   expect(counts).toEqual([2, 3]);
 });
-
-test('a step deletes some objects, and without further steps the rest stays', async () => {
-  const { objects, bucketId, left } = await fill(Array.from({ length: 600 }, (_, n) => `${n}`.padStart(3, '0')));
-  const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: objects.newestVersion() });
-
-  const first = deletion.step();
-
-  expect([first, deletion.deleted]).toEqual([true, 250]);
-  expect(left()).toHaveLength(350);
-  expect(left()[0]).toBe('250');
-  expect(finish(deletion)).toEqual([600, 0]);
-  expect(deletion.step()).toBe(false);
-  expect(left()).toEqual([]);
-});
-
-test('a bucket that is deleted meanwhile ends it with an error', async () => {
-  const { service, objects, bucketId } = await fill(['a']);
-  const deletion = new Deletion(objects, bucketId, { keys: ['a'], prefixes: [], upTo: objects.newestVersion() });
-  objects.deleteAll(bucketId, () => undefined);
-  await service.buckets.delete({ projectIds: ['project-1'] }, bucketId);
-
-  expect(() => deletion.step()).toThrow(`There is no bucket with the id "${bucketId}".`);
-});

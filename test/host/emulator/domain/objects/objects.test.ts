@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../../../../../emulator/domain/errors';
 import { bodyOf, brokenBody, collect, contentOf, md5, PLAIN, startInFolder, startService } from './support';
 
 const SMALL = Buffer.from('a few bytes');
@@ -80,26 +79,6 @@ test('a body that fails leaves nothing behind', async () => {
   expect(objects.usage(address.bucketId).bytes).toBe(BigInt(SMALL.length));
 });
 
-test('a condition receives the current object, and can prevent the write', async () => {
-  const { objects, address, left } = startInFolder();
-  const first = await objects.put(address, PLAIN, bodyOf(SMALL));
-  const seen: unknown[] = [];
-  const options = {
-    condition(current: unknown) {
-      seen.push(current);
-      throw new Error('precondition failed');
-    },
-  };
-
-  await expect(objects.put(address, PLAIN, bodyOf(LARGE), options)).rejects.toThrow('precondition');
-  expect(() => objects.delete(address, options)).toThrow('precondition');
-  await expect(objects.copy(first, { ...address, key: 'new' }, PLAIN, options)).rejects.toThrow('precondition');
-
-  expect(seen).toEqual([first, first, undefined]);
-  expect(objects.find(address)).toEqual(first);
-  expect(await left()).toEqual([]);
-});
-
 test('a reading that is stopped, before or after its first piece, releases its bytes', async () => {
   const { objects, address, left } = startInFolder();
   const put = await objects.put(address, PLAIN, bodyOf(LARGE));
@@ -114,16 +93,6 @@ test('a reading that is stopped, before or after its first piece, releases its b
   expect(held).toBe(1);
   expect(await left()).toEqual([]);
   expect(await begun.next()).toEqual({ done: true, value: undefined });
-});
-
-test('a body of many small pieces is stored completely', async () => {
-  const { service, objects, newBucket } = startService();
-  const address = { bucketId: newBucket(), key: 'k' };
-  const bytes = LARGE.subarray(0, 60_000);
-
-  await objects.put(address, PLAIN, bodyOf(bytes, { pieceBytes: 3 }));
-
-  expect((await contentOf(service, address))?.bytes.equals(bytes)).toBe(true);
 });
 
 test('a copy shares the bytes, survives its source, and may replace its source', async () => {
@@ -196,16 +165,6 @@ test.each(['object', 'part'])(
   },
 );
 
-test('a replaced object can be neither read nor copied', async () => {
-  const { objects, newBucket } = startService();
-  const address = { bucketId: newBucket(), key: 'k' };
-  const replaced = await objects.put(address, PLAIN, bodyOf(SMALL));
-  await objects.put(address, PLAIN, bodyOf(SMALL));
-
-  expect(() => objects.read(replaced)).toThrow('was replaced or deleted');
-  await expect(objects.copy(replaced, { ...address, key: 'copy' }, PLAIN)).rejects.toThrow(DomainError);
-});
-
 test('a write into a bucket that does not exist, or no longer, is not found', async () => {
   const { service, objects, caller, address, left } = startInFolder();
   const gone = { code: 'not_found' };
@@ -227,24 +186,9 @@ test('a write into a bucket that does not exist, or no longer, is not found', as
   expect(await left()).toEqual([]);
 });
 
-test('a bucket keeps its configuration, one text of each kind', () => {
-  const { objects, newBucket } = startService();
-  const bucketId = newBucket();
-
-  objects.setConfiguration(bucketId, 'cors', 'first');
-  objects.setConfiguration(bucketId, 'cors', 'second');
-  objects.setConfiguration(bucketId, 'lifecycle', 'rules');
-  objects.setConfiguration(bucketId, 'lifecycle', undefined);
-
-  expect(objects.configuration(bucketId, 'cors')).toBe('second');
-  expect(objects.configuration(bucketId, 'lifecycle')).toBeUndefined();
-});
-
 test.each([
-  ['an object', 10],
   ['an object', 100_000],
   ['an object', 2_000_000],
-  ['a part', 10],
   ['a part', 2_000_000],
 ])(
   'E12: bytes of %s, %i of them, that came before everything was replaced are not kept after it',
@@ -268,49 +212,3 @@ test.each([
     expect(await left()).toEqual([]);
   },
 );
-
-describe('deleting many', () => {
-  test('keeps the same key of another bucket, and shared bytes', async () => {
-    const { service, objects, storage, newBucket, left } = startInFolder();
-    const [bucketId, other] = [newBucket(), newBucket()];
-    const source = await objects.put({ bucketId, key: 'a' }, PLAIN, bodyOf(LARGE));
-    for (const address of [
-      { bucketId, key: 'b' },
-      { bucketId: other, key: 'a' },
-    ]) {
-      await objects.copy(source, address, PLAIN);
-    }
-
-    objects.deleteMany(bucketId, ['a', 'b', 'a', 'never']);
-    await storage.files.idle();
-    const kept = await contentOf(service, { bucketId: other, key: 'a' });
-    objects.deleteMany(other, ['a']);
-
-    expect(kept?.bytes.equals(LARGE)).toBe(true);
-    expect(objects.usage(bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
-    expect(await left()).toEqual([]);
-  });
-
-  test('in a bucket that does not exist is not found', () => {
-    const { objects } = startService();
-
-    expect(() => objects.deleteMany('gone', ['a'])).toThrow(expect.objectContaining({ code: 'not_found' }));
-  });
-});
-
-test('a deletion that is rolled back removes no file', async () => {
-  const { service, objects, storage, address, left } = startInFolder();
-  await objects.put(address, PLAIN, bodyOf(LARGE));
-  const failure = new Error('No.');
-
-  const work = () =>
-    objects.deleteAll(address.bucketId, () => {
-      throw failure;
-    });
-
-  expect(work).toThrow(failure);
-  await objects.put({ ...address, key: 'other' }, PLAIN, bodyOf(SMALL));
-  await storage.files.idle();
-  expect((await contentOf(service, address))?.bytes.equals(LARGE)).toBe(true);
-  expect(await left()).toHaveLength(1);
-});

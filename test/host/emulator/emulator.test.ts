@@ -20,23 +20,6 @@ test('starts with nothing given: loopback, free ports, a token and a project', a
   expect(emulator.knobs).toEqual(dialects.conventional);
 });
 
-test('says that it is healthy, without a token', async () => {
-  const { baseUrl } = await startEmulator();
-
-  const response = await fetch(`${baseUrl}/_emulator/health`);
-
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: 'ok', product: 'coffer-emulator', version: expect.any(String) });
-});
-
-test('two emulators share neither tokens nor objects', async () => {
-  const [one, two] = [await start(), await start()];
-  await one.send('POST', '/secrets', { project_id: one.project, name: 'a', value: base64('x') });
-
-  expect((await two.send('GET', '/secrets')).json).toEqual([]);
-  expect((await clientOf(two.emulator, one.emulator.token)('GET', '/secrets')).status).toBe(401);
-});
-
 test('E7: newProject gives a project and a token of its own', async () => {
   const { emulator, send } = await start();
   const [one, two] = [emulator.newProject(), emulator.newProject()];
@@ -104,43 +87,6 @@ test('a seed draws on where a data folder has its objects already', async () => 
   }
 });
 
-test('takes a clock that is passed in, and leaves it alone on reset', async () => {
-  const clock = new VirtualClock();
-  clock.freeze();
-  clock.set(new Date('2030-01-01T00:00:00Z'));
-  const { emulator, send, project } = await start({ clock });
-
-  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
-  const [bucket] = (await send('GET', '/s3/buckets')).json;
-  emulator.reset();
-
-  expect(bucket.created_at).toBe(1_893_456_000);
-  expect(emulator.clock.now()).toBe(1_893_456_000_000);
-});
-
-test('a clock that was set runs on from there', () => {
-  const clock = new VirtualClock();
-
-  clock.set(0);
-  clock.advance(1000);
-  const [first, second] = [clock.now(), clock.now()];
-
-  expect(first).toBeGreaterThanOrEqual(1000);
-  expect(first).toBeLessThan(60_000);
-  expect(second).toBeGreaterThanOrEqual(first);
-});
-
-test('stops once, however often it is asked, and takes no more requests', async () => {
-  const emulator = await Emulator.start();
-  const { baseUrl } = emulator;
-  await fetch(`${baseUrl}/_emulator/health`);
-
-  await Promise.all([emulator.stop(), emulator.stop()]);
-  await emulator[Symbol.asyncDispose]();
-
-  await expect(fetch(`${baseUrl}/_emulator/health`)).rejects.toThrow('fetch failed');
-});
-
 test('stops although a client never finishes its request, and has nothing to say about it', async () => {
   const lines: string[] = [];
   const emulator = await Emulator.start({ log: (line) => lines.push(line) });
@@ -166,16 +112,6 @@ test('leaves no timer behind when it has stopped', async () => {
   expect(pendingTimers()).toBeLessThan(before + 6);
 });
 
-test('frees its ports when it stops', async () => {
-  const [port, s3Port] = [await closedPort(), await closedPort()];
-  const first = await Emulator.start({ port, s3Port });
-  await first.stop();
-
-  const second = await startEmulator({ port, s3Port });
-
-  expect([second.baseUrl, second.s3Endpoint]).toEqual([first.baseUrl, first.s3Endpoint]);
-});
-
 test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays open', async (which) => {
   const port = await listen(createServer());
   const free = await closedPort();
@@ -186,35 +122,6 @@ test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays o
   await expect(failure).rejects.toThrow(StartError);
   await expect(failure).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
   await startEmulator({ port: free });
-});
-
-test.each([
-  [{ host: '0.0.0.0' }, 'needs an explicit token'],
-  [
-    { knobs: { takenName: 'maybe' as never } },
-    'knobs.takenName must be one of conflict, accept, overwrite, not "maybe".',
-  ],
-  [{ knobs: { createStatus: 202 as never } }, 'knobs.createStatus must be one of 201, 200, not 202.'],
-  [{ knobs: { nope: 1 } as never }, 'knobs has unknown fields: nope.'],
-  [
-    { lag: { newHidden: -1, keyRefusal: 'no' as never } },
-    'lag.keyRefusal must be one of not_found, conflict, not "no".',
-  ],
-  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535, not 99999.'],
-  [{ dialekt: 'minimal' } as never, 'There is no option dialekt. Did you mean dialect?'],
-  [{ encryptionKey: 'c2hvcnQ=' }, 'must hold 32 bytes in base64'],
-  [{ host: 'no.such.host.invalid', tokens: ['t'] }, 'not known'],
-])('refuses to start with %o', async (options, reason) => {
-  const failure = Emulator.start(options);
-
-  await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow(reason);
-});
-
-test('listens beyond loopback with an explicit token', async () => {
-  const emulator = await startEmulator({ host: '0.0.0.0', tokens: ['sesame'] });
-
-  expect((await clientOf(emulator, 'sesame')('GET', '/secrets')).status).toBe(200);
 });
 
 test('an unexpected failure is one sentence to the client and all of it in the log', async () => {

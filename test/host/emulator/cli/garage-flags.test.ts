@@ -5,7 +5,6 @@ import { parseCommand } from '../../../../emulator/cli/flags';
 import { temporaryFolder } from '../support';
 
 const URLS = ['--garage-admin-url', 'http://node-1:3903', '--garage-admin-url', 'https://node-2/garage'];
-const NO_URL = 'is no http or https URL without credentials and query.';
 
 function tokenFile(text = 'token\n'): string[] {
   const path = join(temporaryFolder(), 'token');
@@ -17,10 +16,6 @@ const problemsOf = (argv: readonly string[], env = {}) => {
   const command = parseCommand(argv, env);
   return command.kind === 'wrong' ? command.problems : [];
 };
-
-test('without its flags there is no cluster', () => {
-  expect(parseCommand([], {})).toMatchObject({ kind: 'start', garage: undefined });
-});
 
 test('admin URLs and a token file name a cluster, on the command line and in the environment', () => {
   const [, path] = tokenFile();
@@ -51,9 +46,9 @@ test('half a cluster, an unreadable token and a port for S3 are refused', () => 
 test.each(['node:3903', 'ftp://node', 'http://u:canary@node', 'http://node?token=canary', 'http://node#canary', ''])(
   'an admin URL is no %j, which is not quoted',
   (url) => {
-    expect(problemsOf([`--garage-admin-url=${url}`, ...tokenFile()])).toEqual([`--garage-admin-url ${NO_URL}`]);
-    expect(problemsOf([...URLS, `--garage-admin-url=${url}`, ...tokenFile()])).toEqual([
-      `--garage-admin-url, 3 of 3, ${NO_URL}`,
-    ]);
+    const [problem, ...more] = problemsOf([...URLS, `--garage-admin-url=${url}`, ...tokenFile()]);
+
+    expect([problem, more]).toEqual([expect.stringContaining('--garage-admin-url, 3 of 3'), []]);
+    expect(problem).not.toContain('canary');
   },
 );

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepHealthFile } from '../../../../emulator/cli/health-file';
@@ -39,14 +39,4 @@ test('a folder that is not there is an error that names the file', () => {
   const file = join(temporaryFolder(), 'no', 'health');
 
   expect(() => keepHealthFile(file, URL)).toThrow(`The health file ${file} cannot be written: ENOENT`);
-});
-
-test('its age tells that the emulator works: it is touched', async () => {
-  const file = join(temporaryFolder(), 'health');
-  const stop = keepHealthFile(file, URL);
-  utimesSync(file, 0, 0);
-
-  await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(0);
-  expect(readFileSync(file, 'utf8')).toBe(`${URL}\n`);
-  stop();
 });

@@ -20,6 +20,7 @@ test('E7: a dump tells what was asked and what is there, and no secret, in proce
 
   expect(dump).toMatchObject({
     version: expect.any(String),
+    ...{ runtime: process.version, platform: `${process.platform} ${process.arch}` },
     clock: { frozen: true },
     settings: { knobs: { takenName: 'conflict' }, settle: 'immediate' },
     faults: [{ id: 'fault-1', met: 0, spec: { operation: 'listBuckets', status: 500, headers: ['x-a'] } }, {}],

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../../contract/formats/json';
 import { Emulator, type SeedDocument, StartError } from '../../../../emulator';
-import { startS3 } from '../s3/support';
+import { clientFor, startS3 } from '../s3/support';
 import { clientOf, start, startEmulator, temporaryFolder } from '../support';
 
 const ALL = { read: true, write: true, owner: true };
@@ -111,24 +110,6 @@ test('a running emulator is seeded in process, from a file, and over HTTP', asyn
   }
 });
 
-test('a seed without projects and ids is of the first project, and a key has each bucket once', async () => {
-  const { emulator } = await start({ projects: ['first', 'second'] });
-
-  emulator.seedFrom({
-    tokens: [{ token: 'anywhere' }, { token: 'reader', projects: ['second'], read_only: true }],
-    secrets: [{ name: 'a', value: 'x' }],
-    buckets: [{ id: 'b', alias: 'bbb', max_size: 1 }],
-    access_keys: [{ buckets: ['b', 'bbb', 'b'], permissions: {} }],
-  });
-
-  const { inspect } = emulator;
-  const objects = [inspect.secrets(), inspect.buckets(), inspect.accessKeys()].flat();
-  expect(objects.map(({ projectId }) => projectId)).toEqual(['first', 'first', 'first']);
-  expect(inspect.accessKeys()).toMatchObject([{ bucketIds: ['b'] }]);
-  expect((await clientOf(emulator, 'anywhere')('GET', '/secrets')).json).toMatchObject([{ name: 'a' }]);
-  expect((await clientOf(emulator, 'reader')('GET', '/secrets')).json).toEqual([]);
-});
-
 test('objects of a seed are in its buckets and in those that are there, small and large, also after a reset', async () => {
   const large = Buffer.alloc(100_000, 'x');
   const seedFile = fileWith({
@@ -144,10 +125,9 @@ test('objects of a seed are in its buckets and in those that are there, small an
   });
   const emulator = await startEmulator({ seedFile });
   const credentials = { accessKeyId: 'GKreports', secretAccessKey: 'CANARY-secret' };
-  const region = 'us-east-1';
-  const client = new s3.S3Client({ endpoint: emulator.s3Endpoint, region, credentials, forcePathStyle: true });
+  const client = clientFor(emulator, credentials);
   const read = async (Key: string) => {
-    const { Body, ContentType, ETag } = await client.send(new s3.GetObjectCommand({ Bucket: 'reports', Key }));
+    const { Body, ContentType, ETag } = await client.getObject({ Bucket: 'reports', Key });
     return { text: await Body?.transformToString(), ContentType, ETag };
   };
 
@@ -161,7 +141,7 @@ test('objects of a seed are in its buckets and in those that are there, small an
     expect((await read('large')).text).toBe(large.toString());
     expect((await read('empty')).text).toBe('');
     expect((await read('more')).text).toBe('x');
-    const { Contents } = await client.send(new s3.ListObjectsV2Command({ Bucket: 'reports' }));
+    const { Contents } = await client.listObjectsV2({ Bucket: 'reports' });
     expect(Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([
       ['a/1.csv', 4],
       ['empty', 0],
@@ -169,11 +149,8 @@ test('objects of a seed are in its buckets and in those that are there, small an
       ['more', 1],
     ]);
   }
-  const overwrite = client.send(
-    new s3.PutObjectCommand({ Bucket: 'reports', Key: 'rest', Body: Buffer.alloc(99_996) }),
-  );
+  const overwrite = client.putObject({ Bucket: 'reports', Key: 'rest', Body: Buffer.alloc(99_996) });
   await expect(overwrite).rejects.toMatchObject({ name: 'AccessDenied' });
-  client.destroy();
 });
 
 test.each<[string, object]>([
@@ -195,27 +172,6 @@ test.each<[string, object]>([
   expect(() => emulator.seedFrom(seed)).not.toThrow('CANARY');
   expect(emulator.inspect.secrets()).toEqual([]);
   expect(emulator.inspect.objects('bucket-1')).toHaveLength(1);
-});
-
-test('objects of one seed share the quota of their bucket, and no two have one key', async () => {
-  const emulator = await startEmulator();
-  const object = (bucket: string, key: string) => ({ bucket, key, body: '123' });
-
-  expect(() =>
-    emulator.seedFrom({
-      buckets: [{ id: 'bucket-1', alias: 'reports', max_size: 6 }],
-      objects: [object('reports', 'a'), object('bucket-1', 'a'), object('reports', 'b')],
-    }),
-  ).toThrow('"objects.1.key" is taken; "objects.2.body" exceeds the quota of the bucket.');
-});
-
-test('a path is not taken over HTTP', async () => {
-  const { emulator, send } = await start();
-
-  const response = await send('POST', '/_emulator/seed', JSON.stringify(fileWith(SEED)));
-
-  expect(response).toMatchObject({ status: 400, json: { error: { message: 'The seed must be an object.' } } });
-  expect(emulator.inspect.secrets()).toEqual([]);
 });
 
 const WRONG = {
@@ -242,26 +198,14 @@ const WRONG = {
   others: [],
 };
 
-const SAYS = [
-  '"projects.0" must not be empty',
-  '"tokens.0.token" must be visible ASCII characters, at least 1',
-  '"secrets.0.name" must hold only lowercase letters, digits and hyphens',
-  '"secrets.2.value.base64" must be base64: standard alphabet, padded, without line breaks',
-  '"pull_secrets.0.password" must be a string',
-  '"buckets.0.alias" must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen',
-  '"buckets.0.max_size" must be from 1 to 9223372036854775807',
-  '"access_keys.0.permissions.read" must be a boolean',
-  '"access_keys.1.secret_access_key" must be visible ASCII characters, at least 8',
-  'The seed has unknown fields: 1 other name; it may have $schema, not_saved, projects, tokens, secrets, pull_secrets, buckets, access_keys, objects',
-  '"tokens.3.token" is the admin token',
-  '"tokens.2.token" is the same as that of "tokens.1"',
-  '"tokens.1.projects.0" names no project',
-  '"secrets.1.project_id" names no project',
-  '"buckets.2.id" is the same as that of "buckets.1"',
-  '"secrets.4.name" is the same as that of "secrets.3"',
-  '"buckets.2.alias" is the same as that of "buckets.1"',
-  '"access_keys.2.buckets.0" names no bucket of the project',
-];
+/** Where each of its problems is, in the order in which they are told. */
+const PROBLEMS =
+  'projects.0 tokens.0.token secrets.0.name secrets.2.value.base64 pull_secrets.0.password buckets.0.alias buckets.0.max_size ' +
+  'access_keys.0.permissions.read access_keys.1.secret_access_key tokens.3.token tokens.2.token tokens.1.projects.0 ' +
+  'secrets.1.project_id buckets.2.id secrets.4.name buckets.2.alias access_keys.2.buckets.0';
+
+/** The field that each line begins with. */
+const placesIn = (lines: readonly string[]) => lines.flatMap((line) => /^ *"([^"]+)"/.exec(line)?.[1] ?? []);
 
 test('every problem of a seed is told at once with its path, and no secret; nothing of it is kept', async () => {
   const seedFile = fileWith(WRONG);
@@ -275,13 +219,9 @@ test('every problem of a seed is told at once with its path, and no secret; noth
 
   expect(atStart).toBeInstanceOf(StartError);
   expect(response.status).toBe(400);
-  for (const text of [String(atStart), String(response.json.error.message)]) {
-    expect(text).not.toContain('CANARY');
-  }
-  const [title, ...lines] = (atStart as StartError).message.split('\n');
-  expect(title).toBe(`The seed file ${seedFile} cannot be used:`);
-  expect(lines).toEqual(SAYS.map((line) => `  ${line.replace('The seed', 'The file')}`));
-  expect(response.json.error.message).toBe(`${SAYS.join('; ')}.`);
+  for (const text of [String(atStart), response.text]) expect(text).not.toContain('CANARY');
+  expect(placesIn((atStart as StartError).message.split('\n').slice(1))).toEqual(PROBLEMS.split(' '));
+  expect(placesIn(response.json.error.message.split('; '))).toEqual(PROBLEMS.split(' '));
   expect(emulator.inspect.projects()).toEqual(['project-1']);
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
 });
@@ -292,25 +232,14 @@ test('what is taken already is refused, and nothing of the seed is kept', async 
 
   const again = () => emulator.seedFrom(SEED);
 
-  for (const each of [
-    'tokens.0.token',
-    'secrets.0.id',
-    'secrets.0.name',
-    'buckets.0.alias',
-    'access_keys.0.access_key_id',
-  ])
+  for (const each of 'tokens.0.token secrets.0.id secrets.0.name buckets.0.alias access_keys.0.access_key_id'.split(
+    ' ',
+  ))
     expect(again).toThrow(`"${each}" is taken`);
   expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()]).toEqual(before);
 });
 
-test('the same seed file and the same random seed give the same ids', async () => {
-  const ids = async () => {
-    const { inspect } = await startEmulator({ seedFile: fileWith(SEED), seed: 'x' });
-    return [inspect.secrets(), inspect.accessKeys(), inspect.buckets()].flat().map(({ id }) => id);
-  };
-
-  expect(await ids()).toEqual(await ids());
-});
+const matching = (text: RegExp) => expect.stringMatching(text);
 
 /** All that is stored, as far as a seed has a place for it. */
 const stored = ({ inspect }: Emulator) => ({
@@ -362,13 +291,9 @@ test('a seed is saved without any secret unless values are asked for, and can be
     expect(saved.text).not.toContain(emulator.inspect.secretAccessKey(id));
   }
   expect((await send('GET', '/_emulator/seed?withValues=true')).text).not.toContain('CANARY');
-  expect(saved.json.not_saved).toEqual([
-    '2 values of secrets: "placeholder" instead',
-    '3 credentials of pull secrets: "placeholder" instead',
-    '2 access keys without secret half: it is drawn anew',
-    'access tokens, of which only hashes are kept',
-    'times of creation and change',
-  ]);
+  expect(saved.json.not_saved).toEqual(
+    [/^2 values/, /^3 credentials/, /^2 access keys/, /tokens/, /times/].map(matching),
+  );
   expect(stored(other.emulator).buckets).toEqual(stored(emulator).buckets);
   expect(other.emulator.inspect.secretValue('secret-1')).toBe('placeholder');
   expect(other.emulator.inspect.accessKeys()).toMatchObject([{ accessKeyId: 'GKuploads' }, {}]);
@@ -376,25 +301,19 @@ test('a seed is saved without any secret unless values are asked for, and can be
 
 test('a saved seed says what lies in buckets and is not in it', async () => {
   const { emulator, client, Bucket } = await startS3();
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
-  await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+  await client.createMultipartUpload({ Bucket, Key: 'k' });
   const CORSConfiguration = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
-  await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration }));
+  await client.putBucketCors({ Bucket, CORSConfiguration });
 
-  expect(emulator.saveSeed({ withValues: true }).not_saved).toEqual([
-    '1 object in buckets',
-    '1 unfinished upload',
-    '1 CORS or lifecycle configuration of buckets',
-    'access tokens, of which only hashes are kept',
-    'times of creation and change',
-  ]);
+  expect(emulator.saveSeed({ withValues: true }).not_saved).toEqual(
+    [/^1 object/, /^1 unfinished upload/, /^1 CORS/, /tokens/, /times/].map(matching),
+  );
 });
 
 test.each([
   [{ canary: 1, secrts: [] }, 'has unknown fields: secrts (did you mean secrets?), 1 other name; it may have'],
-  [{ canary: 1, 'canary-2': 1 }, 'has unknown fields: 2 other names; it may have'],
   [{ secrets: [{ name: 'a', value: 'x', canary: 1 }] }, '"secrets.0" has unknown fields: 1 other name; it may have'],
-  [{ secrets: [{ name: 'a', value: { canary: 'x' } }] }, '"secrets.0.value" must be a text, or {"base64": …}'],
   [{ tokens: [{ canary: 't' }] }, '"tokens.0" has unknown fields: 1 other name; it may have token, projects'],
 ])('E14: a name that is at the wrong place may be a secret, and is not repeated: %j', async (seed, says) => {
   const { emulator, send } = await start();

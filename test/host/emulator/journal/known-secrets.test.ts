@@ -1,4 +1,3 @@
-import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../../contract/formats/json';
 import { Visitor } from '../dashboard/visitor';
@@ -44,13 +43,11 @@ test.each(['text', 'json'] as const)(
       emulator.faults.add({ operation: 'updateSecret', delayMs: 1, times: 1 });
       await send('PUT', '/secrets', { id: secret, name: secret, value: base64('x') });
       const Key = `keys/${secret}.txt`;
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'x' }));
-      await client.send(
-        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${encodeURIComponent(Key)}` }),
-      );
-      await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: Key }));
-      await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
-      await client.send(new s3.GetObjectCommand({ Bucket: secret, Key })).catch(() => undefined);
+      await client.putObject({ Bucket, Key, Body: 'x' });
+      await client.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/${encodeURIComponent(Key)}` });
+      await client.listObjectsV2({ Bucket, Prefix: Key });
+      await client.deleteObjects({ Bucket, Delete: { Objects: [{ Key }] } });
+      await client.getObject({ Bucket: secret, Key }).catch(() => undefined);
       emulator.journal.mark(`${'x'.repeat(990)} ${secret}`);
       expect(() => emulator.journal.expect({ path: `/x/${secret}` })).toThrow(/"\/x\/\[redacted\]"/);
     }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { parseCommand } from '../../../../emulator/cli/flags';
 import type { JournalEntry } from '../../../../emulator/journal/entry';
 import { toLogLine } from '../../../../emulator/journal/log-line';
-import { startEmulator } from '../support';
 
 const REQUEST: JournalEntry = {
   ...{ requestId: 'req-7', api: 's3', method: 'PUT', path: '/b/k', query: {}, headers: {}, operation: 'PutObject' },
@@ -21,19 +20,6 @@ test('a line has time, request, status, operation, path, reason, objects and kno
   expect(toLogLine({ ...REQUEST, api: 'rest', objectId: '' })).toContain('[p, object , key GK1, ');
 });
 
-test('a request that was served has no reason, and none of its knobs', () => {
-  const served = { ...REQUEST, status: 200, error: undefined, projectId: undefined, objectId: undefined } as const;
-
-  expect(toLogLine({ ...served, accessKeyId: undefined })).toBe('10:02:11.123 req-7 200 PutObject PUT /b/k 2 ms');
-});
-
-test('of a long path the beginning is there, and a request of no operation is unknown', () => {
-  const lineOf = (path: string) => toLogLine({ ...REQUEST, path, operation: undefined });
-
-  expect(lineOf(`/${'x'.repeat(199)}`)).toContain(` unknown PUT /${'x'.repeat(199)} 2 ms`);
-  expect(lineOf(`/${'x'.repeat(200)}`)).toContain(` unknown PUT /${'x'.repeat(199)}… 2 ms`);
-});
-
 test('nothing in it ends the line, or moves the cursor of a terminal', () => {
   const line = toLogLine({ ...REQUEST, path: '/\u009b2J\u001b[1m', objectId: 'a\nb\u2028\u202e', error: undefined });
 
@@ -43,21 +29,9 @@ test('nothing in it ends the line, or moves the cursor of a terminal', () => {
 
 test.each([
   [['--log'], {}, 'text'],
-  [['--log', '--quiet'], {}, 'text'],
-  [['--log', 'text'], {}, 'text'],
   [['--log', 'json', '--quiet'], {}, 'json'],
-  [['--log=json'], {}, 'json'],
   [[], { COFFER_EMULATOR_LOG: '1' }, 'text'],
   [[], { COFFER_EMULATOR_LOG: 'json' }, 'json'],
-  [[], { COFFER_EMULATOR_LOG: '0' }, undefined],
-  [[], {}, undefined],
 ])('the flags %j and the environment %j log as %s', (flags, environment, format) => {
   expect(parseCommand(flags, environment)).toMatchObject({ kind: 'start', options: { logRequests: format } });
-});
-
-test('a format that is none is refused, alike on the command line and in process', async () => {
-  const says = 'logRequests is one of text, json, not "xml" (--log).';
-
-  expect(parseCommand(['--log=xml'], {})).toEqual({ kind: 'wrong', problems: [says] });
-  await expect(startEmulator({ logRequests: 'xml' as 'text' })).rejects.toThrow(says);
 });

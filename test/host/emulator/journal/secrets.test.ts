@@ -62,8 +62,8 @@ async function doEverything(options: EmulatorOptions): Promise<{ emulator: Emula
   await sendRaw(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
   emulator.faults.clear();
 
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: CANARY, Metadata: { a: CANARY } }));
-  await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+  await client.putObject({ Bucket, Key: 'k', Body: CANARY, Metadata: { a: CANARY } });
+  await client.getObject({ Bucket, Key: 'k' });
   const get = (headers: Record<string, string>, query = {}) =>
     sendRaw(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k`, headers, query }, credentials);
   await get({ 'x-amz-server-side-encryption-customer-key': CANARY, cookie: CANARY });

@@ -62,9 +62,3 @@ test.each([
   for (const each of says) expect(String(failure)).toContain(each);
   expect(String(failure)).not.toContain('CANARY');
 });
-
-test('a dialect file that is not there is named', async () => {
-  await expect(Emulator.start({ dialectFile: 'no/such/file.json' })).rejects.toThrow(
-    'The dialect file no/such/file.json cannot be read: there is none.',
-  );
-});

@@ -152,16 +152,6 @@ test('E2: names objects that it cannot delete', async () => {
   for (const { label } of report.left) expect(toText(report)).toContain(`secret ${label}`);
 });
 
-test('E2: makes no secret in a project whose objects the lists do not show', async () => {
-  const emulator = await startEmulator({ knobs: { listScope: 'project' }, projects: PROJECTS });
-
-  const report = await ask(emulator, { projects: ['project-2'] });
-
-  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(0);
-  expect(emulator.inspect.buckets()).toEqual([]);
-  expect(toText(report)).toContain('the lists of this token show nothing of what is made in project-2');
-});
-
 test('E2: cleans up and stops when it is aborted', async () => {
   const emulator = await startEmulator();
   const stop = new AbortController();
@@ -176,24 +166,4 @@ test('E2: cleans up and stops when it is aborted', async () => {
   expect(report.complete).toBe(false);
   expect(toText(report)).toContain('stopped before its end');
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
-});
-
-test('a value that no dialect has stays unknown', async () => {
-  const emulator = await startEmulator();
-  emulator.faults.add({ operation: 'createBucket', status: 202, body: { uuid: 'x' } });
-  emulator.faults.add({ operation: 'listSecrets', body: { things: [], total: 0 }, status: 200 });
-
-  const report = await ask(emulator, { projects: ['project-1'] });
-
-  expect(unknownIn(report)).toEqual(expect.arrayContaining(['createStatus', 'foreignProject', 'listShape']));
-  expect(toText(report)).toMatch(/createStatus +creating a bucket returned 202 with the members uuid/);
-});
-
-test('a token that cannot read is an error, and nothing is made', async () => {
-  const emulator = await startEmulator();
-
-  const failure = probe({ baseUrl: emulator.baseUrl, token: 'CANARY', projects: ['project-1'] });
-
-  await expect(failure).rejects.toThrow('GET /secrets returned 401.');
-  expect(emulator.journal.count({ method: 'POST' })).toBe(0);
 });

@@ -33,17 +33,6 @@ test('shows the secret half once, at creation', async () => {
   expect(listed.json).toEqual([rest]);
 });
 
-test('deletes a key, once', async () => {
-  const { send, project, buckets } = await withBuckets(1);
-  const { id } = (await send('POST', '/s3/keys', { project_id: project, bucket_ids: buckets, permissions: READ })).json;
-
-  const first = await send('DELETE', `/s3/keys/${id}`);
-  const second = await send('DELETE', `/s3/keys/${id}`);
-
-  expect([first.status, second.status]).toEqual([204, 404]);
-  expect((await send('GET', '/s3/keys')).json).toEqual([]);
-});
-
 test('keeps the order of its buckets and drops duplicates; no bucket is accepted, too', async () => {
   const { send, project, buckets } = await withBuckets(3);
   const [a, b, c] = buckets;

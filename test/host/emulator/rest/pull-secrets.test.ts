@@ -31,16 +31,6 @@ test('the extended dialect lists, updates and deletes pull secrets', async () =>
   expect((await send('GET', '/secrets/pull')).json).toEqual([]);
 });
 
-test('keeps every character of server and user name', async () => {
-  const { emulator, send, project } = await start({ dialect: 'extended' });
-  const [server, username] = ['r.example/a\u0000b', '\uFEFFa\u0000b'];
-
-  const { id } = (await send('POST', '/secrets/pull', { ...CREDENTIALS, project_id: project, server, username })).json;
-
-  expect((await send('GET', '/secrets/pull')).json).toEqual([{ id, project_id: project, server, username }]);
-  expect(emulator.inspect.pullSecrets()).toMatchObject([{ id, server, username }]);
-});
-
 test.each(['conventional', 'minimal', 'enveloped'] as const)(
   '%s knows no other operation on pull secrets',
   async (dialect) => {

@@ -49,13 +49,3 @@ test('refuses a taken name, on create and on rename, but not in another project 
   expect(elsewhere.status).toBe(201);
   expect((await send('GET', '/secrets')).json.map(({ name }: { name: string }) => name)).toEqual(['a', 'b', 'a']);
 });
-
-test('a deleted name is free again', async () => {
-  const { send, project } = await start();
-  const secret = { project_id: project, name: 'a', value: base64('x') };
-  const { id } = (await send('POST', '/secrets', secret)).json;
-
-  await send('DELETE', `/secrets/${id}`);
-
-  expect((await send('POST', '/secrets', secret)).status).toBe(201);
-});

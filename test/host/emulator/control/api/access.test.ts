@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { requireControl } from '../../../../../emulator/control/api/access';
 import { start } from '../../support';
@@ -16,12 +18,13 @@ const statusOf = (caller: Parameters<typeof requireControl>[0], adminToken?: str
 };
 
 test.each([
-  ['127.0.0.1', 'localhost'],
-  ['127.9.9.9', '127.0.0.1:4280'],
-  ['::1', '[::1]:4280'],
-  ['::ffff:127.0.0.1', 'LOCALHOST:1'],
-])('lets a caller on this machine through: %s by the name %s', (remoteAddress, host) => {
-  expect(statusOf({ remoteAddress, headers: { host } })).toBe(200);
+  ['127.0.0.1', { host: 'localhost' }],
+  ['127.9.9.9', { host: '127.0.0.1:4280' }],
+  ['::1', { host: '[::1]:4280' }],
+  ['::ffff:127.0.0.1', { host: 'LOCALHOST:1' }],
+  ['127.0.0.1', { ...LOCAL.headers, origin: 'http://localhost:4280', 'sec-fetch-site': 'same-origin' }],
+])('lets a caller on this machine through, and a page of the emulator: %s with %j', (remoteAddress, headers) => {
+  expect(statusOf({ remoteAddress, headers })).toBe(200);
 });
 
 test.each([
@@ -33,11 +36,9 @@ test.each([
   ['a page without an origin of its own', { ...LOCAL.headers, origin: 'null' }],
   ['an image on a page of another site', { ...LOCAL.headers, 'sec-fetch-site': 'cross-site' }],
   ['a proxy on this machine', { ...LOCAL.headers, 'x-forwarded-for': '192.0.2.7' }],
-  ...[
-    ...['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
-    ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
-    ...['x-envoy-external-address', 'x-original-forwarded-for'],
-  ].map((name): [string, Record<string, string>] => [`a proxy that adds ${name}`, { ...LOCAL.headers, [name]: '' }]),
+  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip'].map(
+    (name): [string, Record<string, string>] => [`a proxy that adds ${name}`, { ...LOCAL.headers, [name]: '' }],
+  ),
 ])('refuses on loopback: %s', (_says, headers) => {
   expect(statusOf({ ...LOCAL, headers })).toBe(403);
 });
@@ -48,12 +49,6 @@ test.each(['10.127.0.1', '126.255.255.255', '128.0.0.1', '::ffff:10.0.0.1', 'fe8
     expect(statusOf({ ...LOCAL, remoteAddress })).toBe(403);
   },
 );
-
-test('a page of the emulator itself may', () => {
-  const headers = { ...LOCAL.headers, origin: 'http://localhost:4280', 'sec-fetch-site': 'same-origin' };
-
-  expect(statusOf({ ...LOCAL, headers })).toBe(200);
-});
 
 test.each([
   [undefined, undefined, 403],
@@ -88,17 +83,9 @@ test('every call asks, and the token of the service is none', async () => {
 });
 
 /** Sent as by a page whose name was made to resolve to loopback. */
-function byName(baseUrl: string, { method, path }: { method: string; path: string }, token: string) {
-  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const headers = { host: 'rebound.example', authorization: `Bearer ${token}` };
-    const sent = request(baseUrl + path, { method, headers }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode, text }));
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
+async function byName(baseUrl: string, { method, path }: { method: string; path: string }, token: string) {
+  const headers = { host: 'rebound.example', authorization: `Bearer ${token}` };
+  const sent = request(baseUrl + path, { method, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response) };
 }

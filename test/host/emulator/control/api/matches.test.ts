@@ -37,23 +37,18 @@ test('compares what is given of a pull secret: every member must match', async (
 });
 
 test.each([
-  ['/secrets/x/matches', { value: 'v' }, 404, 'There is no secret with the id "x".'],
-  ['/secrets/pull/x/matches', { password: 'v' }, 404, 'There is no pull secret with the id "x".'],
-  ['/secrets/x/matches', { value: 5 }, 400, '"value" must be a text, or {"base64": …}.'],
-  [
-    '/secrets/x/matches',
-    { value: { base64: '"CANARY"' } },
-    400,
-    '"value.base64" must be base64: standard alphabet, padded, without line breaks.',
-  ],
-  ['/secrets/pull/x/matches', {}, 400, 'The body must have at least one of server, username, password.'],
-])('%s with %o is refused, and quotes no value', async (path, guess, status, says) => {
+  ['/secrets/x/matches', { value: 'CANARY' }, 404, '"x"'],
+  ['/secrets/pull/x/matches', { password: 'CANARY' }, 404, '"x"'],
+  ['/secrets/x/matches', { value: 5 }, 400, '"value"'],
+  ['/secrets/x/matches', { value: { base64: '"CANARY"' } }, 400, '"value.base64"'],
+  ['/secrets/pull/x/matches', {}, 400, 'server, username, password'],
+])('%s with %o is refused, and quotes no value', async (path, guess, status, named) => {
   const { send } = await start({ dialect: 'minimal' });
 
   const response = await send('POST', `/_emulator${path}`, guess);
 
-  expect(response.status).toBe(status);
-  expect(response.json.error.message).toBe(says);
+  expect([response.status, response.json.error.message]).toEqual([status, expect.stringContaining(named)]);
+  expect(response.text).not.toContain('CANARY');
 });
 
 test('a comparison leaves nothing in the journal or in a dump', async () => {

@@ -177,32 +177,3 @@ test('every call with a body refuses what is no object, whatever its form', asyn
   }
   expect(calls.length).toBeGreaterThan(6);
 });
-
-test('in process, settings are judged by the same rules', async () => {
-  const { emulator } = await start();
-
-  expect(() => emulator.settings.change({ settle: 'soon', lag: { newHidden: -1 } })).toThrow(
-    '"lag.newHidden" must be at least 0; "settle" must be immediate, <n>ms or <n>polls.',
-  );
-});
-
-test('an unknown call is told so', async () => {
-  const { send } = await start({ dialect: 'enveloped' });
-
-  expect(await send('GET', '/_emulator/nowhere')).toMatchObject({
-    status: 404,
-    json: { error: { code: 'not_found' } },
-  });
-});
-
-test('has a document of its own, in which everything is marked as ours', async () => {
-  const { send } = await start();
-
-  const document = (await send('GET', '/_emulator/openapi.json')).json;
-
-  expect(document.openapi).toBe('3.1.0');
-  const operations = Object.values(document.paths as object).flatMap((path) => Object.values(path as object));
-  expect(operations.every((operation) => operation['x-ours'])).toBe(true);
-  const fault = document.paths['/_emulator/faults'].post.requestBody.content['application/json'].schema;
-  expect(fault.required).toEqual(['operation']);
-});

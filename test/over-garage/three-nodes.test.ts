@@ -1,13 +1,7 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../emulator';
 import { overGarage } from '../../emulator/wiring/garage';
+import { clientFor } from '../host/emulator/s3/support';
 import { clientOf, temporaryFolder } from '../host/emulator/support';
 import { type Node, RealCluster } from './cluster';
 
@@ -35,16 +29,12 @@ test.each([0, 1])(
     };
     const aliasOf = async (bucketId: string) =>
       (await send('GET', '/s3/buckets')).json.find(({ id }: { id: string }) => id === bucketId)?.alias;
-    const clientAt = ({ s3Url: endpoint }: Node, key: { access_key_id: string; secret_access_key: string }) => {
-      const credentials = { accessKeyId: key.access_key_id, secretAccessKey: key.secret_access_key };
-      const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 });
-      onTestFinished(() => s3.destroy());
-      return s3;
-    };
+    const clientAt = ({ s3Url: s3Endpoint }: Node, key: { access_key_id: string; secret_access_key: string }) =>
+      clientFor({ s3Endpoint }, { accessKeyId: key.access_key_id, secretAccessKey: key.secret_access_key });
     const id = await newBucket();
     const key = await newKey(id);
     const Bucket: string = await aliasOf(id);
-    await clientAt(killed, key).send(new PutObjectCommand({ Bucket, Key: 'before', Body: 'before' }));
+    await clientAt(killed, key).putObject({ Bucket, Key: 'before', Body: 'before' });
 
     await cluster.kill(killed);
 
@@ -57,13 +47,11 @@ test.each([0, 1])(
     for (const node of others) {
       const s3 = clientAt(node, laterKey);
       const object = { Bucket: await aliasOf(later), Key: 'object' };
-      await expect
-        .poll(() => s3.send(new HeadBucketCommand({ Bucket: object.Bucket })), { timeout: 10_000 })
-        .toBeTruthy();
-      await s3.send(new PutObjectCommand({ ...object, Body: 'text' }));
-      expect(await (await s3.send(new GetObjectCommand(object))).Body?.transformToString()).toBe('text');
-      await s3.send(new DeleteObjectCommand(object));
-      const before = await clientAt(node, key).send(new GetObjectCommand({ Bucket, Key: 'before' }));
+      await expect.poll(() => s3.headBucket({ Bucket: object.Bucket }), { timeout: 10_000 }).toBeTruthy();
+      await s3.putObject({ ...object, Body: 'text' });
+      expect(await (await s3.getObject(object)).Body?.transformToString()).toBe('text');
+      await s3.deleteObject(object);
+      const before = await clientAt(node, key).getObject({ Bucket, Key: 'before' });
       expect(await before.Body?.transformToString()).toBe('before');
     }
     expect((await send('DELETE', `/s3/keys/${laterKey.id}`)).status).toBe(204);
@@ -74,7 +62,7 @@ test.each([0, 1])(
     await cluster.run(killed);
     const refusedAt = (node: Node) =>
       clientAt(node, key)
-        .send(new HeadBucketCommand({ Bucket }))
+        .headBucket({ Bucket })
         .then(
           () => 'accepted',
           ({ $metadata }: { $metadata?: { httpStatusCode?: number } }) => $metadata?.httpStatusCode,

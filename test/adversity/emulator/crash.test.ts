@@ -1,14 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { clientFor, routeError } from '../../host/emulator/s3/support';
 import { clientOf, type Send, temporaryFolder } from '../../host/emulator/support';
@@ -98,7 +90,7 @@ async function expectSecrets(send: Send, writers: readonly SecretWriter[]): Prom
 }
 
 /** Every key holds what it may hold, which then is what it holds; and there is no other key. */
-async function expectObjects(s3: S3Client, { bucket: Bucket }: Place, ledger: Ledger): Promise<void> {
+async function expectObjects(s3: S3, { bucket: Bucket }: Place, ledger: Ledger): Promise<void> {
   const listed = await sizes(s3, Bucket);
   expect([...listed.keys()].filter((key) => !ledger.keys().includes(key))).toEqual([]);
   for (const key of ledger.keys()) {
@@ -111,32 +103,32 @@ async function expectObjects(s3: S3Client, { bucket: Bucket }: Place, ledger: Le
 }
 
 /** The use that the quota is checked against is the sum of what is listed: one byte more is too much, or just fits. */
-async function expectExactUse(s3: S3Client, send: Send, { bucket: Bucket, bucketId: id }: Place): Promise<void> {
+async function expectExactUse(s3: S3, send: Send, { bucket: Bucket, bucketId: id }: Place): Promise<void> {
   const used = [...(await sizes(s3, Bucket)).values()].reduce((sum, size) => sum + size, 0);
-  const putOne = () => s3.send(new PutObjectCommand({ Bucket, Key: 'one-more', Body: '!' }));
+  const putOne = () => s3.putObject({ Bucket, Key: 'one-more', Body: '!' });
   if (used > 0) {
     await send('PUT', '/s3/buckets', { id, max_size: used });
     expect(await routeError(putOne())).toMatchObject({ status: 403, code: 'AccessDenied' });
   }
   await send('PUT', '/s3/buckets', { id, max_size: used + 1 });
   await putOne();
-  await s3.send(new DeleteObjectCommand({ Bucket, Key: 'one-more' }));
+  await s3.deleteObject({ Bucket, Key: 'one-more' });
   await send('PUT', '/s3/buckets', { id, max_size: QUOTA });
 }
 
-async function sizes(s3: S3Client, Bucket: string): Promise<Map<string, number>> {
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+async function sizes(s3: S3, Bucket: string): Promise<Map<string, number>> {
+  const { Contents = [] } = await s3.listObjectsV2({ Bucket });
   return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key, Size]));
 }
 
-async function get(s3: S3Client, Bucket: string, Key: string): Promise<Uint8Array> {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+async function get(s3: S3, Bucket: string, Key: string): Promise<Uint8Array> {
+  const { Body } = await s3.getObject({ Bucket, Key });
   if (!Body) throw new Error('There is no body.');
   return Body.transformToByteArray();
 }
 
-async function empty(s3: S3Client, Bucket: string): Promise<void> {
-  for (const Key of (await sizes(s3, Bucket)).keys()) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
-  const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket }));
-  for (const { Key, UploadId } of Uploads) await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+async function empty(s3: S3, Bucket: string): Promise<void> {
+  for (const Key of (await sizes(s3, Bucket)).keys()) await s3.deleteObject({ Bucket, Key });
+  const { Uploads = [] } = await s3.listMultipartUploads({ Bucket });
+  for (const { Key, UploadId } of Uploads) await s3.abortMultipartUpload({ Bucket, Key, UploadId });
 }

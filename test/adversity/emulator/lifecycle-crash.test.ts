@@ -38,7 +38,7 @@ test(`E16: kill -9 while lifecycle rules act, ${ROUNDS} times: all that is due i
     const answered = (await acting) !== undefined;
 
     const after = await startProcess(flags);
-    const { Contents = [] } = await clientFor(after.ready, credentials).send(new s3.ListObjectsV2Command({ Bucket }));
+    const { Contents = [] } = await clientFor(after.ready, credentials).listObjectsV2({ Bucket });
     expect(Contents.length).toBe(answered || Contents.length === 0 ? 0 : OBJECTS);
     expect(Contents.every(({ Size }) => Size === LARGE)).toBe(true);
     // Every byte of what is there has its file: what misses one is named at the start.

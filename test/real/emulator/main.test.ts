@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { closedPort } from '../../../scripts/support/closed-port';
-import { base64, clientOf, temporaryFolder } from '../../host/emulator/support';
+import { clientOf, temporaryFolder } from '../../host/emulator/support';
 import { EmulatorProcess, runToEnd, startProcess } from '../../support/emulator-process';
-import { listen } from '../../unit/support/listen';
 
 const TIMEOUT = { timeout: 300_000 };
 
@@ -65,8 +62,8 @@ test('prints a link that signs in once, and AWS lines for --bucket that a progra
   const { stdout } = emulator;
   const link = /http\S+\/dashboard\/enter\?code=[\w-]{43}/.exec(stdout)?.[0] ?? '';
   const exports = stdout.split('\n').filter((line) => line.startsWith('export '));
-  const program = `const { S3Client, ListBucketsCommand } = require('@aws-sdk/client-s3');
-    new S3Client({ forcePathStyle: true }).send(new ListBucketsCommand({})).then(({ Buckets }) => console.log(Buckets.length))`;
+  const program = `const { S3 } = require('@aws-sdk/client-s3');
+    new S3({ forcePathStyle: true }).listBuckets({}).then(({ Buckets }) => console.log(Buckets.length))`;
 
   const follow = () =>
     fetch(link, { redirect: 'manual' }).then(({ status, headers }) => [status, headers.get('location')]);
@@ -84,25 +81,6 @@ test('prints a link that signs in once, and AWS lines for --bucket that a progra
   const { stderr } = await emulator.kill('SIGTERM');
   expect(stderr).toBe('');
 });
-
-test(
-  '--json has the AWS lines and a link that signs in; an address that others reach prints none',
-  TIMEOUT,
-  async () => {
-    const { ready } = await startProcess(['--bucket', 'uploads']);
-    const open = new EmulatorProcess(['--port', '0', '--s3-port', '0', '--host', '0.0.0.0', '--token', 'a-token']);
-    await open.firstLine();
-    await expect.poll(() => open.stdout).toContain('Ctrl-C');
-
-    expect(Object.keys((ready as unknown as { awsEnvironment: object }).awsEnvironment)).toContain(
-      'AWS_SECRET_ACCESS_KEY',
-    );
-    const { dashboardLink } = ready as unknown as { dashboardLink: string };
-    const entered = await fetch(dashboardLink, { redirect: 'manual' });
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard/secrets']);
-    expect(open.stdout).not.toContain('code=');
-  },
-);
 
 test('--tls prints what makes clients trust it, and they then do', TIMEOUT, async () => {
   const tlsCa = join(temporaryFolder(), 'ca.pem');
@@ -141,17 +119,7 @@ test('--quiet prints nothing, and the environment sets what no flag does', TIMEO
 });
 
 test('names every wrong flag at once and exits 2', TIMEOUT, async () => {
-  const { code, stdout, stderr } = await runToEnd([
-    '--port',
-    'x',
-    '--nope',
-    '--dialect',
-    'q',
-    '--settle',
-    'z',
-    '--host',
-    '0.0.0.0',
-  ]);
+  const { code, stdout, stderr } = await runToEnd('--port x --nope --dialect q --settle z --host 0.0.0.0'.split(' '));
 
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -168,6 +136,8 @@ test('beyond loopback it warns, and names addresses that others can reach', TIME
 
   const { stderr } = await emulator.kill('SIGTERM');
 
+  expect(ready).not.toHaveProperty('dashboardLink');
+
   expect(stderr).toContain(
     'Warning: --host 0.0.0.0 lets others on the network reach the emulator, without encryption (--tls).',
   );
@@ -175,98 +145,10 @@ test('beyond loopback it warns, and names addresses that others can reach', TIME
   expect(stderr).not.toContain('canary');
 });
 
-test('says that a port is taken, without a stack, and exits 1', TIMEOUT, async () => {
-  const port = await listen(createServer());
-
-  const { code, stderr } = await runToEnd(['--port', String(port), '--s3-port', '0']);
-
-  expect(code).toBe(1);
-  expect(stderr).toBe(`Port ${port} of 127.0.0.1 is in use. Give another --port, or 0 for any free one.\n`);
-});
-
-test('says at the second start that both ports are in use, and exits 1', TIMEOUT, async () => {
-  const { ready } = await startProcess();
-  const { port } = new URL(ready.baseUrl);
-  const { port: s3Port } = new URL(ready.s3Endpoint);
-
-  const { code, stderr } = await runToEnd(['--port', port, '--s3-port', s3Port]);
-
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `Ports ${port} and ${s3Port} of 127.0.0.1 are in use, as by an emulator that runs already. Stop that one, or give other values of --port and --s3-port, or 0 for any free port.\n`,
-  );
-});
-
-test('says that a data folder is in use, and exits 1', TIMEOUT, async () => {
-  const folder = temporaryFolder();
-  await startProcess(['--data', folder]);
-
-  const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0', '--data', folder]);
-
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.\n`,
-  );
-});
-
 test('--help and --version print their text and exit 0', TIMEOUT, async () => {
   const [help, version] = await Promise.all([runToEnd(['--help']), runToEnd(['--version'])]);
 
   expect(help).toMatchObject({ code: 0, stderr: '' });
-  for (const flag of [
-    '--port',
-    '--s3-port',
-    '--host',
-    '--data',
-    '--token',
-    '--project',
-    '--dialect',
-    '--settle',
-    '--seed',
-    '--json',
-    '--quiet',
-  ]) {
-    expect(help.stdout).toContain(flag);
-  }
+  for (const flag of ['--port', '--data', '--dialect', '--quiet']) expect(help.stdout).toContain(flag);
   expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-});
-
-test('what it prints holds no secret that went through it', TIMEOUT, async () => {
-  const { emulator, ready } = await startProcess();
-  const send = clientOf(ready, ready.token);
-  const value = base64('CANARY');
-
-  await send('POST', '/secrets', { project_id: ready.projectId, name: 'a', value });
-  await send('POST', '/secrets', `{"value":"${value}`);
-  await send('POST', '/secrets', { project_id: ready.projectId, name: 'CANARY', value: 'CANARY' });
-  const { stdout, stderr } = await emulator.kill('SIGTERM');
-
-  expect(stdout + stderr).not.toContain('CANARY');
-  expect(stdout + stderr).not.toContain(value);
-});
-
-test('runs as one bundled file', TIMEOUT, async () => {
-  const folder = temporaryFolder();
-  const outfile = join(folder, 'emulator.cjs');
-  await build({
-    entryPoints: ['emulator/main.ts'],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile,
-    logLevel: 'silent',
-  });
-
-  const emulator = new EmulatorProcess(
-    ['--json', '--port', '0', '--s3-port', '0', '--data', join(folder, 'data')],
-    {},
-    [outfile],
-  );
-  const ready = await emulator.ready();
-  const send = clientOf(ready, ready.token);
-  const created = await send('POST', '/secrets', { project_id: ready.projectId, name: 'a', value: base64('x') });
-
-  expect(created.status).toBe(201);
-  expect((await send('GET', '/openapi.json')).json.openapi).toBe('3.1.0');
-  expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });

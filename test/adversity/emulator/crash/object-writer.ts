@@ -1,12 +1,4 @@
-import {
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  PutObjectCommand,
-  type S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import type { Dice } from '../../../support/dice';
 import { type Content, contentOf, type Ledger } from './ledger';
 
@@ -18,7 +10,7 @@ export class ObjectWriter {
   acknowledged = 0;
 
   constructor(
-    private readonly s3: S3Client,
+    private readonly s3: S3,
     private readonly bucket: string,
     private readonly name: string,
     private readonly ledger: Ledger,
@@ -49,7 +41,7 @@ export class ObjectWriter {
       case 'copy':
         return this.#copy(this.#key(), key);
       default:
-        return this.#write(key, undefined, (Bucket, Key) => this.s3.send(new DeleteObjectCommand({ Bucket, Key })));
+        return this.#write(key, undefined, (Bucket, Key) => this.s3.deleteObject({ Bucket, Key }));
     }
   }
 
@@ -58,23 +50,21 @@ export class ObjectWriter {
   }
 
   #put(key: string, bytes: Buffer): Promise<void> {
-    return this.#write(key, contentOf(bytes), (Bucket, Key) =>
-      this.s3.send(new PutObjectCommand({ Bucket, Key, Body: bytes })),
-    );
+    return this.#write(key, contentOf(bytes), (Bucket, Key) => this.s3.putObject({ Bucket, Key, Body: bytes }));
   }
 
   async #putParts(Key: string, parts: readonly Buffer[]): Promise<void> {
     const at = { Bucket: this.bucket, Key };
-    const { UploadId } = await this.s3.send(new CreateMultipartUploadCommand(at));
+    const { UploadId } = await this.s3.createMultipartUpload(at);
     const Parts = await Promise.all(
       parts.map(async (Body, index) => {
         const part = { ...at, UploadId, PartNumber: index + 1 };
-        const { ETag } = await this.s3.send(new UploadPartCommand({ ...part, Body }));
+        const { ETag } = await this.s3.uploadPart({ ...part, Body });
         return { ETag, PartNumber: part.PartNumber };
       }),
     );
     await this.#write(Key, contentOf(Buffer.concat(parts)), () =>
-      this.s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })),
+      this.s3.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } }),
     );
   }
 
@@ -83,7 +73,7 @@ export class ObjectWriter {
     // Nothing to copy, and onto itself nothing changes.
     if (content === undefined || from === to) return;
     await this.#write(to, content, (Bucket, Key) =>
-      this.s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` })),
+      this.s3.copyObject({ Bucket, Key, CopySource: `${Bucket}/${from}` }),
     );
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Sha256 } from '@aws-crypto/sha256-js';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { signer } from '../../../host/emulator/s3/raw';
 import type { Credentials } from '../../../host/emulator/s3/support';
 import type { Dice } from '../../../support/dice';
 import { formBody } from './form';
@@ -106,13 +105,8 @@ function chunk(dice: Dice, draft: Draft): void {
   const isSigned = dice.roll(3) === 0;
   const size = dice.roll(4) === 0 ? dice.roll(2 ** 16) : draft.body.length;
   const signature = isSigned ? `;chunk-signature=${dice.bytes(32).toString('hex')}` : '';
-  const trailer = dice.pick([
-    '',
-    'x-amz-checksum-crc32:AAAAAA==\r\n',
-    'x-amz-checksum-crc32:\r\n',
-    'junk\r\n',
-    ':\r\n',
-  ]);
+  const line = dice.pick(['', 'x-amz-checksum-crc32:AAAAAA==', 'x-amz-checksum-crc32:', 'junk', ':']);
+  const trailer = line && `${line}\r\n`;
   draft.headers['x-amz-content-sha256'] = isSigned
     ? dice.pick(['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'])
     : 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
@@ -142,19 +136,13 @@ async function sign(dice: Dice, draft: Draft, { host, credentials }: Aim) {
   const headers = { host, ...draft.headers };
   const luck = dice.roll(30);
   if (luck === 0 || draft.headers['content-type']?.startsWith('multipart/form-data')) return { headers, query };
-  const signer = new SignatureV4({
-    service: 's3',
-    region: 'us-east-1',
-    credentials: luck === 1 ? { ...credentials, secretAccessKey: 'wrong' } : credentials,
-    sha256: Sha256,
-    uriEscapePath: false,
-  });
+  const by = signer(luck === 1 ? { ...credentials, secretAccessKey: 'wrong' } : credentials);
   const plain = { method, protocol: 'http:', hostname: host, path, query, headers };
   if (dice.roll(6) === 0) {
-    const signed = await signer.presign(plain, { expiresIn: 60 });
+    const signed = await by.presign(plain, { expiresIn: 60 });
     return { headers: signed.headers, query: (signed.query ?? {}) as Query };
   }
-  const signed = await signer.sign({ ...plain, headers: { ...headers, 'x-amz-content-sha256': hash } });
+  const signed = await by.sign({ ...plain, headers: { ...headers, 'x-amz-content-sha256': hash } });
   if (luck === 2)
     signed.headers.authorization = changeText(dice, Buffer.from(signed.headers.authorization ?? ''))
       .toString('latin1')

@@ -52,11 +52,3 @@ test(
     expect(unreachable).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets had no response: ECONNREFUSED.\n' });
   },
 );
-
-test('exits 2 with all wrong flags, and --help lists the flags', TIMEOUT, async () => {
-  const [wrong, help] = await Promise.all([runToEnd(['probe', '--nope']), runToEnd(['probe', '--help'])]);
-
-  expect(wrong).toMatchObject({ code: 2, stdout: '' });
-  for (const part of ['--nope', '--base-url', '--token', '--project']) expect(wrong.stderr).toContain(part);
-  expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('coffer-emulator probe [flags]') });
-});

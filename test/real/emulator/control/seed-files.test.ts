@@ -29,9 +29,11 @@ test('the command line takes a seed file, and names its problems without a stack
   expect(ready.projectId).toBe('shop');
   expect((await clientOf(ready, ready.token)('GET', '/s3/keys')).json).toHaveLength(1);
   expect(code).toBe(1);
-  expect(stderr).toBe(
-    `The seed file ${wrong} cannot be used:\n  "buckets.0.max_size" must be from 1 to 9223372036854775807\n`,
-  );
+  expect(stderr.split('\n')).toEqual([
+    expect.stringContaining(wrong),
+    expect.stringContaining('buckets.0.max_size'),
+    '',
+  ]);
 });
 
 test('save-seed writes what a data folder holds, and values only into a file of its owner', {

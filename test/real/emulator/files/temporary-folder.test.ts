@@ -64,11 +64,3 @@ test('the folder of this process stays if it holds what is not ours, and is gone
   expect([readdirSync(kept), existsSync(gone)]).toEqual([['notes.txt'], false]);
   expect(() => removeTemporaryFolder(gone)).toThrow('ENOENT');
 });
-
-test('a place that is not there needs no sweep', () => {
-  const parent = temporaryFolder();
-
-  sweepTemporaryFolders(join(parent, 'missing'));
-
-  expect(readdirSync(parent)).toEqual([]);
-});

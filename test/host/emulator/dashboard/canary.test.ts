@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { base64 } from '../support';
 import { visit } from './visitor';
 
-const HOSTILE = `"><img src=x onerror=alert(1)>'\``;
-
 test('no page contains a value, a password, a user name, a token or a secret half, after every action', async () => {
   const { emulator, send, visitor, project } = await visit({ dialect: 'extended' });
   const canary = 'canary-7f3a';
@@ -31,39 +29,4 @@ test('no page contains a value, a password, a user name, a token or a secret hal
   const all = visitor.sources.join('\n');
   expect(visitor.sources.length).toBeGreaterThan(20);
   for (const text of [canary, base64(canary), emulator.token, key.secret_access_key]) expect(all).not.toContain(text);
-});
-
-test('hostile texts are shown as text', async () => {
-  const { emulator, send, visitor } = await visit({ dialect: 'extended', projects: [HOSTILE, 'other'] });
-  await send('POST', '/s3/buckets', { project_id: HOSTILE, max_size: 1, description: HOSTILE });
-  const credentials = { server: HOSTILE, username: 'u', password: 'p' };
-  await send('POST', '/secrets/pull', { project_id: HOSTILE, ...credentials });
-  await send('POST', '/secrets', { project_id: HOSTILE, name: HOSTILE, value: base64('x') });
-  await send('GET', `/nowhere/${HOSTILE}?${HOSTILE}=1`);
-  const [pullSecret] = emulator.inspect.pullSecrets();
-  const [bucket] = emulator.inspect.buckets();
-
-  const paths = ['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/journal'];
-  paths.push(`/pull-secrets/${pullSecret?.id}`, `/pull-secrets/${pullSecret?.id}/delete`, `/buckets/${bucket?.id}`);
-  paths.push(`/journal?q=${encodeURIComponent(HOSTILE)}`, `/secrets/${encodeURIComponent(HOSTILE)}`);
-  paths.push(...emulator.journal.requests().map(({ requestId }) => `/journal/${requestId}`));
-  for (const path of paths) await visitor.get(path);
-  await visitor.post('/secrets', { project_id: HOSTILE, name: HOSTILE, value: '' });
-  await visitor.post('/faults', { operation: HOSTILE, status: HOSTILE, times: HOSTILE });
-  await visitor.post('/faults', { operation: '*', body: HOSTILE, headers: HOSTILE, 'where.body': HOSTILE });
-  await visitor.post('/faults', {
-    operation: '*',
-    status: '500',
-    'where.keyPrefix': HOSTILE,
-    'where.objectId': HOSTILE,
-  });
-  await visitor.get('/faults');
-  await visitor.post('/settings/knobs', { 'knobs.pageSize': HOSTILE });
-  await visitor.post('/settings/lag', { settle: HOSTILE });
-  await visitor.post('/control/clock/set', { now: HOSTILE });
-
-  const all = visitor.sources.join('\n');
-  expect(all).toContain('&#60;img src=x onerror=alert(1)&#62;');
-  expect(all).not.toContain('<img src=x');
-  expect(all).not.toContain(HOSTILE);
 });

@@ -1,78 +1,81 @@
 import { expect, test } from 'vitest';
-import { addDeletionPages } from '../../../../emulator/dashboard/object-deletion';
+import { Deletions } from '../../../../emulator/dashboard/deletions';
 import { Epoch } from '../../../../emulator/domain/epoch';
-import type { Deletion } from '../../../../emulator/domain/objects/deletion';
+import { Deletion } from '../../../../emulator/domain/objects/deletion';
 import { bodyOf, PLAIN, startService } from '../domain/objects/support';
-import { openSite, stepByStep } from './site-support';
 
-/** A bucket with this many objects, whose deletion makes no step by itself. */
-async function openDeletions(count: number) {
-  const { service, objects, newBucket, caller } = startService();
-  const bucketId = newBucket();
-  for (let n = 0; n < count; n += 1) await objects.put({ bucketId, key: `f/${n}` }, PLAIN, bodyOf(''));
-  const { deletions } = stepByStep();
-  const { ready, context, post } = openSite(caller, { service });
-  await ready((site) => addDeletionPages(site, context, deletions));
-  return {
-    bucketId,
-    async begin() {
-      const fields: [string, string][] = [
-        ['up_to', `${objects.newestVersion()}`],
-        ['folder', ''],
-      ];
-      const { headers } = await post(`/buckets/${bucketId}/objects/delete`, fields);
-      return `${headers.location}`.replace('/dashboard', '');
-    },
-  };
+/** Deletions whose steps are taken when the test calls the next of `turns`. */
+function stepByStep() {
+  const turns: (() => void)[] = [];
+  const logged: string[] = [];
+  const deletions = new Deletions(
+    (line) => logged.push(line),
+    (run) => turns.push(run),
+  );
+  return { turns, logged, deletions };
 }
 
-test('a deletion whose end is seen within four steps needs no page, one object more makes one', async () => {
-  const few = await openDeletions(750);
-  const many = await openDeletions(751);
-
-  expect(await few.begin()).toBe(`/buckets/${few.bucketId}`);
-  expect(await many.begin()).toMatch(/^\/deletions\/[\w-]{43}$/);
-});
-
-test('100 deletions are remembered, and those that run', () => {
-  const { deletions } = stepByStep();
-  const about = { bucketId: 'b', epoch: undefined, name: 'b', total: 1, back: '/' };
-  const deletion = { step: () => false } as Deletion;
-  const first = deletions.start(deletion, about);
-  const running = deletions.start(deletion, about);
-  deletions.cancel(first);
-
-  for (let n = 2; n < 100; n += 1) deletions.start(deletion, about);
-  const remembered = deletions.find(first.id);
-  deletions.start(deletion, about);
-
-  expect(remembered).toBe(first);
-  expect(deletions.find(first.id)).toBeUndefined();
-  expect(deletions.find(running.id)?.state).toBe('running');
-  deletions.stop();
-  expect([running.state, first.state]).toEqual(['cancelled', 'cancelled']);
-});
-
-test('a deletion that has ended leaves its epoch', () => {
+/** A deletion of 600 objects whose next step is taken when the test says so. */
+async function startDeletion() {
+  const { objects, newBucket } = startService();
+  const bucketId = newBucket();
+  for (let n = 0; n < 600; n += 1) await objects.put({ bucketId, key: `${n}` }, PLAIN, bodyOf(''));
   const { turns, deletions } = stepByStep();
   const epoch = new Epoch();
-  const watched = deletions.start({ step: () => false } as Deletion, {
-    ...{ bucketId: 'b', epoch, name: 'b', total: 1, back: '/' },
-  });
+  const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: objects.newestVersion() });
+  const watched = deletions.start(deletion, { bucketId, epoch, name: 'b', total: 600, back: '/' });
+  const turn = () => turns.shift()?.();
+  return { deletions, watched, epoch, turn, turns, left: () => objects.usage(bucketId).objects };
+}
 
-  turns.shift()?.();
-  epoch.end();
+type Started = Awaited<ReturnType<typeof startDeletion>>;
 
-  expect(watched.state).toBe('done');
+test.each<[ended: string, end: (started: Started) => void, state: string | undefined]>([
+  ['it is cancelled', ({ deletions, watched }) => deletions.cancel(watched), 'cancelled'],
+  ['the emulator has stopped', ({ deletions }) => deletions.stop(), 'cancelled'],
+  ['its epoch has ended, and is forgotten (E12)', ({ epoch }) => epoch.end(), undefined],
+])('a deletion takes no step after %s', async (_, end, state) => {
+  const started = await startDeletion();
+  const { deletions, watched, turn, turns, left } = started;
+
+  turn();
+  end(started);
+  while (turns.length > 0) turn();
+
+  expect(left()).toBe(350);
+  expect(deletions.find(watched.id)?.state).toBe(state);
 });
 
-test.each([
-  [new Error('canary'), /^dashboard: Error: canary\n +at /],
-  ['canary', /^dashboard: canary$/],
-])('a deletion that fails by %s is logged', (thrown, line) => {
+test('E12: a deletion that was done or cancelled is also forgotten with its epoch', async () => {
+  const [done, cancelled] = [await startDeletion(), await startDeletion()];
+  while (done.turns.length > 0) done.turn();
+  cancelled.deletions.cancel(cancelled.watched);
+  const states = [done, cancelled].map(({ deletions, watched }) => deletions.find(watched.id)?.state);
+
+  for (const { epoch } of [done, cancelled]) epoch.end();
+
+  expect(states).toEqual(['done', 'cancelled']);
+  for (const { deletions, watched } of [done, cancelled]) expect(deletions.find(watched.id)).toBeUndefined();
+});
+
+test('a deletion whose bucket is deleted meanwhile ends, and is no failure of the emulator', async () => {
+  const { service, objects, newBucket, caller } = startService();
+  const bucketId = newBucket();
+  const { turns, logged, deletions } = stepByStep();
+  const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: 0 });
+  const watched = deletions.start(deletion, { bucketId, epoch: undefined, name: 'b', total: 1, back: '/' });
+
+  await service.buckets.delete(caller, bucketId);
+  for (const turn of turns) turn();
+
+  expect(watched.state).toBe('failed');
+  expect(logged).toEqual([]);
+});
+
+test('a deletion that fails is logged', () => {
   const { turns, logged, deletions } = stepByStep();
   const step = () => {
-    throw thrown;
+    throw new Error('canary');
   };
   const about = { bucketId: 'b', epoch: undefined, name: 'b', total: 1, back: '/' };
   const watched = deletions.start({ step } as unknown as Deletion, about);
@@ -80,5 +83,5 @@ test.each([
   turns.shift()?.();
 
   expect(watched.state).toBe('failed');
-  expect(logged).toEqual([expect.stringMatching(line)]);
+  expect(logged).toEqual([expect.stringMatching(/^dashboard: Error: canary\n +at /)]);
 });

@@ -1,34 +1,26 @@
-import { request } from 'node:http';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../../../../emulator';
-import { clientFor, planeOf } from '../s3/support';
 import { clientOf, startEmulator } from '../support';
-import { hiddenField, Visitor, visit, visitorFromElsewhere } from './visitor';
+import { hiddenField, sendByName, Visitor, visit, visitorFromElsewhere } from './visitor';
 
 /** Path of a link, below the dashboard. */
 const below = ({ dashboardUrl }: Emulator, link: string) => link.slice(dashboardUrl.length);
 
 const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-test.each(['/buckets/b-1?prefix=photos%2F&after=a%26b', '/journal?status=5xx', '/secrets/s-1/delete'])(
-  'the page %s is where the sign-in leads to, also after a wrong token',
-  async (page) => {
-    const emulator = await startEmulator();
-    const visitor = new Visitor(emulator);
+test('the sign-in leads to the page that was asked for, also after a wrong token', async () => {
+  const emulator = await startEmulator();
+  const visitor = new Visitor(emulator);
+  const page = '/buckets/b-1?prefix=photos%2F&after=a%26b';
+  const aimOn = ({ text }: { text: string }) => hiddenField(text, 'to').replaceAll('&#38;', '&');
 
-    const { headers } = await visitor.get(page);
-    const form = await visitor.get((headers.get('location') ?? '').replace('/dashboard', ''));
-    const wrong = await visitor.post('/sign-in', {
-      token: 'wrong',
-      to: hiddenField(form.text, 'to').replaceAll('&#38;', '&'),
-    });
-    const to = hiddenField(wrong.text, 'to').replaceAll('&#38;', '&');
-    const right = await visitor.post('/sign-in', { token: emulator.token, to });
+  const { headers } = await visitor.get(page);
+  const form = await visitor.get((headers.get('location') ?? '').replace('/dashboard', ''));
+  const wrong = await visitor.post('/sign-in', { token: 'wrong', to: aimOn(form) });
+  const right = await visitor.post('/sign-in', { token: emulator.token, to: aimOn(wrong) });
 
-    expect(right.headers.get('location')).toBe(`/dashboard${page}`);
-  },
-);
+  expect(right.headers.get('location')).toBe(`/dashboard${page}`);
+});
 
 test('a form whose session has ended leads to the sign-in, and back to its page', async () => {
   const { emulator, visitor } = await visit();
@@ -41,26 +33,18 @@ test('a form whose session has ended leads to the sign-in, and back to its page'
   expect(elsewhere.headers.get('location')).toBe('/dashboard/sign-in');
 });
 
-test.each([
-  ...[
-    '//evil.test',
-    '/\\evil.test',
-    'https://evil.test',
-    '/../evil',
-    '/..%2fevil/../../x',
-    '/sign-out',
-    '/sign-in?to=/x',
-  ],
-  ...['/enter?code=x', '', '/'],
-])('signing in for "%s" leads to the first page', async (to) => {
-  const { emulator, visitor } = await visit();
-  const signedIn = await visitor.get(`/sign-in?${new URLSearchParams({ to })}`);
+test.each(['//evil.test', '/sign-out', '/enter?code=x', ''])(
+  'signing in for "%s" leads to the first page',
+  async (to) => {
+    const { emulator, visitor } = await visit();
+    const signedIn = await visitor.get(`/sign-in?${new URLSearchParams({ to })}`);
 
-  const response = await new Visitor(emulator).post('/sign-in', { token: emulator.token, to });
+    const response = await new Visitor(emulator).post('/sign-in', { token: emulator.token, to });
 
-  expect(response.headers.get('location')).toBe('/dashboard/secrets');
-  expect(signedIn.headers.get('location')).toBe('/dashboard/secrets');
-});
+    expect(response.headers.get('location')).toBe('/dashboard/secrets');
+    expect(signedIn.headers.get('location')).toBe('/dashboard/secrets');
+  },
+);
 
 test('a signed-in visitor continues at once; after a link on another site the page is requested again, now with the cookie', async () => {
   const { emulator, visitor } = await visit();
@@ -118,16 +102,6 @@ test.each(['dashboard', '_emulator', 'favicon.ico'])(
   },
 );
 
-test('objects of a bucket named "dashboard" are in the journal', async () => {
-  const emulator = await startEmulator();
-  emulator.seedFrom({ buckets: [{ id: 'b-1', alias: 'dashboard', max_size: 1000 }] });
-  const s3 = clientFor(emulator, await planeOf(emulator).key(emulator.inspect.buckets(), { write: true }));
-
-  await s3.send(new PutObjectCommand({ Bucket: 'dashboard', Key: 'a', Body: 'b' }));
-
-  expect(emulator.journal.count({ operation: 'PutObject' })).toBe(1);
-});
-
 test('a link signs in the first visitor who follows it, at its page, and nobody after that', async () => {
   const emulator = await startEmulator();
   const [one, other] = [new Visitor(emulator), new Visitor(emulator)];
@@ -142,7 +116,6 @@ test('a link signs in the first visitor who follows it, at its page, and nobody 
   expect(first.headers.get('set-cookie')).toMatch(/; Path=\/dashboard; HttpOnly; SameSite=Strict$/);
   expect((await one.get('/journal?status=5xx')).status).toBe(200);
   expect([second.status, second.headers.get('set-cookie')]).toEqual([403, null]);
-  expect(second.text).toContain('This link was used before, or is not of this emulator as it runs now.');
   expect(second.text).toContain('name="token"');
   // Whoever is in stays in.
   expect(again.headers.get('location')).toBe('/dashboard/secrets');
@@ -180,45 +153,17 @@ test.each([
 
 test('a link with a host name that resolves to loopback signs nobody in, and is not used up', async () => {
   const emulator = await startEmulator();
-  const link = emulator.dashboardLink();
+  const link = below(emulator, emulator.dashboardLink());
 
-  const status = await new Promise((resolve, reject) => {
-    const sent = request(link, { headers: { host: 'rebound.example:4280' } }, (response) => {
-      response.resume();
-      resolve([response.statusCode, response.headers['set-cookie']]);
-    });
-    sent.on('error', reject).end();
-  });
-
-  expect(status).toEqual([403, undefined]);
-  expect((await new Visitor(emulator).get(below(emulator, link))).status).toBe(303);
+  expect(await sendByName(emulator, link)).toBe(403);
+  expect((await new Visitor(emulator).get(link)).status).toBe(303);
 });
 
-test.each(['', '?code=', '?code=x', '?code=x&code=y'])('"%s" is no code', async (query) => {
+test.each(['', '?code=x', '?code=x&code=y'])('"%s" is no code', async (query) => {
   const emulator = await startEmulator();
   emulator.dashboardLink();
 
   expect((await new Visitor(emulator).get(`/enter${query}`)).status).toBe(403);
-});
-
-test('only the last 100 links are valid', async () => {
-  const emulator = await startEmulator();
-  const links = Array.from({ length: 101 }, () => below(emulator, emulator.dashboardLink()));
-
-  const [first, second] = [
-    await new Visitor(emulator).get(links[0] ?? ''),
-    await new Visitor(emulator).get(links[1] ?? ''),
-  ];
-
-  expect([first.status, second.status]).toEqual([403, 303]);
-});
-
-test('a link leads to a page of the dashboard only', async () => {
-  const emulator = await startEmulator();
-
-  for (const to of ['//evil.test', 'journal', '/../evil', '/sign-out']) {
-    expect(() => emulator.dashboardLink(to)).toThrow('"to" must be the path of a page below /dashboard.');
-  }
 });
 
 test('a link is made over HTTP only for callers who may control the emulator', async () => {

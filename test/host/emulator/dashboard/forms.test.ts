@@ -10,73 +10,22 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 const stateOf = ({ inspect: stored, clock }: Emulator) =>
   inspect([stored.secrets(), stored.pullSecrets(), stored.buckets(), clock.now()], { depth: 9 });
 
-/** The fields of a page that are marked as wrong, each with what is said about it. */
+/** The fields of a page beside which something is said to be wrong. */
 const problemsOn = (page: string) =>
-  Object.fromEntries(
-    [...page.matchAll(/<p class="problem" id="([^"]*)-problem">([^<]*)/g)].map(([, name = '', says = '']) => [
-      name,
-      says,
-    ]),
-  );
+  [...page.matchAll(/<p class="problem" id="([^"]*)-problem">[^<]/g)].map(([, name = '']) => name);
 
-test.each<[path: string, fields: Fields, kept: string, problems: Readonly<Record<string, string>>]>([
-  [
-    '/secrets',
-    { project_id: 'two', name: 'A b', value: '' },
-    'A b',
-    { name: 'Name must hold only lowercase letters, digits and hyphens.', value: 'Enter a value.' },
-  ],
-  [
-    '/secrets/secret-1',
-    { name: 'x y', value: 'v' },
-    'x y',
-    { name: 'Name must hold only lowercase letters, digits and hyphens.' },
-  ],
-  [
-    '/pull-secrets/pull-1',
-    { server: 'kept', username: '', password: '' },
-    'kept',
-    { username: 'User name must not be empty.', password: 'Password must not be empty.' },
-  ],
-  [
-    '/buckets',
-    { project_id: 'two', max_size: 'x', unit: 'MiB', description: 'kept' },
-    'kept',
-    { max_size: 'Quota must be a whole number of the unit beside it.' },
-  ],
-  [
-    '/buckets/bucket-0',
-    { max_size: '0', unit: 'KiB', description: 'kept' },
-    'kept',
-    { max_size: 'Quota in bytes must be from 1 to 9223372036854775807.' },
-  ],
-  [
-    '/keys',
-    { project_id: 'two', once: 'x', bucket_ids: ['bucket-0'] },
-    'bucket-0" checked',
-    { permissions: 'A key without a permission may do nothing. Tick one, or say below that this is meant.' },
-  ],
+test.each<[path: string, fields: Fields, kept: string, problems: readonly string[]]>([
+  ['/secrets', { project_id: 'two', name: 'A b', value: '' }, 'A b', ['name', 'value']],
+  ['/secrets/secret-1', { name: 'x y', value: 'v' }, 'x y', ['name']],
+  ['/pull-secrets/pull-1', { server: 'kept', username: '', password: '' }, 'kept', ['username', 'password']],
+  ['/buckets', { project_id: 'two', max_size: 'x', unit: 'MiB', description: 'kept' }, 'kept', ['max_size']],
+  ['/buckets/bucket-0', { max_size: '0', unit: 'KiB', description: 'kept' }, 'kept', ['max_size']],
+  ['/keys', { project_id: 'two', once: 'x', bucket_ids: ['bucket-0'] }, 'bucket-0" checked', ['permissions']],
   [
     '/keys',
     { project_id: 'one', once: 'x', bucket_ids: ['bucket-0'], permissions: ['read'] },
     'bucket-0" checked',
-    { bucket_ids: 'The bucket lantern is of the project two: a key opens buckets of its own project only.' },
-  ],
-  [
-    '/control/clock/advance',
-    { ms: 'kept', unit: 'days' },
-    'kept',
-    { ms: 'Move by must be a number of the unit beside it.' },
-  ],
-  [
-    '/faults',
-    { operation: '*', status: '99', truncate: 'kept', skip: 'y' },
-    'kept',
-    {
-      status: 'Respond with status must be at least 200.',
-      truncate: 'Cut within the body must be half, or a number of bytes.',
-      skip: 'Requests to let pass must be a number.',
-    },
+    ['bucket_ids'],
   ],
 ])(
   '%s with %j changes nothing, keeps what was entered, and says at each field what to change',
@@ -90,7 +39,7 @@ test.each<[path: string, fields: Fields, kept: string, problems: Readonly<Record
 
     expect(status).toBe(422);
     expect(problemsOn(text)).toEqual(problems);
-    for (const name of Object.keys(problems)) {
+    for (const name of problems) {
       expect(text).toMatch(new RegExp(`name="${name}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]* id="${name}"`));
       expect(text).toContain(`<a href="#${name}">`);
     }
@@ -121,14 +70,6 @@ test.each<[path: string, shown: Fields, meanwhile: Fields, entered: Fields, save
     ['Name was changed from “before” to “theirs” meanwhile. You entered “mine”.'],
   ],
   [
-    '/pull-secrets/p-1',
-    { server: 'before.io' },
-    { server: 'theirs.io', username: 'u', password: 'p' },
-    { server: 'before.io', username: 'canary', password: 'canary' },
-    { server: 'theirs.io' },
-    ['Server was changed from “before.io” to “theirs.io” meanwhile. It has that value here now.'],
-  ],
-  [
     '/settings/knobs',
     { 'knobs.takenName': 'conflict', 'knobs.pageSize': '2' },
     { 'knobs.takenName': 'accept' },
@@ -142,7 +83,6 @@ test.each<[path: string, shown: Fields, meanwhile: Fields, entered: Fields, save
   emulator.seedFrom({
     buckets: [{ id: 'b-1', max_size: 5 * 2 ** 30, description: 'before' }],
     secrets: [{ id: 's-1', name: 'before', value: 'x' }],
-    pull_secrets: [{ id: 'p-1', server: 'before.io', username: 'u', password: 'p' }],
   });
   const from = path.replace('/knobs', '');
   const shownOn = async () => fieldsOf((await visitor.get(from)).text, path).shown ?? [];
@@ -175,24 +115,4 @@ test('a quota is entered with its unit, too', async () => {
   expect(emulator.inspect.buckets()[0]?.maxSize).toBe(500n * 2n ** 20n);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('value="5 parsecs"');
-});
-
-test('a key is rotated: another like it is shown once, and the old one works until it is deleted', async () => {
-  const { emulator, visitor } = await visit();
-  emulator.seedFrom(seedOf('project-1'));
-  const [old] = emulator.inspect.accessKeys();
-  const { text } = await visitor.get('/keys');
-  const [, once = ''] = /keys\/key-1\/rotate".*?name="once" value="([^"]*)"/s.exec(text) ?? [];
-
-  const rotated = await visitor.post('/keys/key-1/rotate', { once });
-  const again = await visitor.submit('/keys/key-1/rotate', { once });
-
-  const made = emulator.inspect.accessKeys().at(-1);
-  expect(emulator.inspect.accessKeys()).toHaveLength(4);
-  expect(made).toMatchObject({ bucketIds: old?.bucketIds, permissions: old?.permissions, projectId: old?.projectId });
-  expect(rotated.text).toContain(`<code class="once">${emulator.inspect.secretAccessKey(made?.id ?? '')}</code>`);
-  expect(rotated.text).toMatch(/GK0001.*action="\/dashboard\/keys\/key-1\/delete"/s);
-  expect(again.text).toContain('That access key was made before.');
-  await visitor.post('/keys/key-1/delete', {});
-  expect(emulator.inspect.accessKeys().map(({ id }) => id)).not.toContain('key-1');
 });

@@ -1,13 +1,6 @@
-import {
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  PutObjectCommand,
-  type PutObjectCommandInput,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import { PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import type { EmulatorOptions } from '../../../../emulator';
 import { clientFor, planeOf } from '../s3/support';
-import { NOON } from './seen';
 import { visit } from './visitor';
 
 /** Somebody who visits a bucket, and a client that may read and write it. */
@@ -22,38 +15,12 @@ export async function visitBucket({ maxSize, ...options }: EmulatorOptions & { m
   const path = `/buckets/${bucket.id}`;
   return {
     ...{ ...visited, plane, bucket, credentials, s3, put, path },
-    async putAll(keys: readonly string[]) {
-      const left = [...keys];
-      const some = async () => {
-        for (let key = left.pop(); key !== undefined; key = left.pop()) await put(key);
-      };
-      await Promise.all(Array.from({ length: 16 }, some));
-    },
+    /** Objects of one byte, without a request. */
+    putAll: (keys: readonly string[]) =>
+      visited.emulator.seedFrom({ objects: keys.map((key) => ({ bucket: bucket.alias, key, body: 'x' })) }),
     /** Keys that are there. */
     keys: () => visited.emulator.inspect.objects(bucket.id).map(({ key }) => key),
   };
-}
-
-/** A bucket with objects in folders, one of two parts, and an unfinished upload. */
-export async function visitObjects() {
-  const visited = await visitBucket({ projects: ['one'], maxSize: 7_000_000 });
-  const { emulator, s3, bucket, put, credentials } = visited;
-  emulator.clock.freeze();
-  emulator.clock.set(NOON);
-  const more = { ContentType: 'text/plain', CacheControl: 'no-cache', Metadata: { owner: 'me' } };
-  for (const key of ['a.txt', 'f/b', 'f/c', 'f/g/d']) await put(key, key.repeat(100), more);
-  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket.alias, Key: 'half' }));
-  const at = { Bucket: bucket.alias, Key: 'parts', ChecksumAlgorithm: 'CRC32' } as const;
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
-  const Parts = [];
-  for (const [index, Body] of [Buffer.alloc(5 * 1024 * 1024), 'end'].entries()) {
-    const PartNumber = index + 1;
-    const { ETag, ChecksumCRC32 } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }));
-    Parts.push({ PartNumber, ETag, ChecksumCRC32 });
-  }
-  await s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
-  const names = { id: bucket.id, alias: bucket.alias, key: credentials.accessKeyId, s3: emulator.s3Endpoint };
-  return { ...visited, names };
 }
 
 /** Fields of the form with this path on a page, as a browser sends them. */
@@ -73,6 +40,9 @@ export function linksOf(page: string, text: string): string[] {
     .filter(([, , content = '']) => content.replace(/<[^>]*>/g, '') === text)
     .map(([, href = '']) => textOf(href));
 }
+
+/** The link that a form has made. */
+export const linkOn = (page: string) => textOf(/<pre tabindex="0">([^<]*)<\/pre>/.exec(page)?.[1] ?? '');
 
 /** Names of objects and folders, in the order in which a page has them. */
 export const namesOn = (page: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Visitor, visit } from './visitor';
+import { visit } from './visitor';
 
 const CREDENTIALS = { server: 'ghcr.io', username: 'canary-user', password: 'canary-password' };
 
@@ -11,9 +11,7 @@ test('creates a pull secret, and says that the service can do nothing else', asy
   const [created] = emulator.inspect.pullSecrets();
   expect(created).toMatchObject({ server: 'ghcr.io', username: 'canary-user', projectId: project });
   expect(emulator.inspect.pullSecretPassword(created?.id ?? '')).toBe('canary-password');
-  expect(next.text).toContain('The service can create pull secrets and nothing else');
   expect(next.text).toContain(`Its id is ${created?.id}`);
-  expect(next.text).toContain('Only this emulator knows the list below');
   expect(next.text).toContain('<bdi class="name">ghcr.io</bdi></th>');
   expect(next.text).not.toContain('>Change');
   expect(next.text).not.toContain('canary');
@@ -21,22 +19,11 @@ test('creates a pull secret, and says that the service can do nothing else', asy
   expect((await visitor.post(`/pull-secrets/${created?.id}/delete`, {})).status).toBe(404);
 });
 
-test('keeps the server of a wrong form, but neither user name nor password', async () => {
-  const { visitor, project } = await visit();
-
-  const response = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, password: '' });
-  const other = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, server: '' });
-
-  expect(response.status).toBe(422);
-  expect(response.text).toContain('Password must not be empty.');
-  expect(response.text).toContain('value="ghcr.io"');
-  expect(response.text + other.text).not.toContain('canary');
-});
-
-test('lists, changes and deletes if the dialect does, and shows no user name', async () => {
-  const { emulator, visitor, project } = await visit({ dialect: 'extended' });
+test('lists, changes and deletes once the dialect does, and shows no user name', async () => {
+  const { emulator, visitor, project } = await visit();
   await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
   const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
+  emulator.settings.change({ dialect: 'extended' });
 
   const list = await visitor.get('/pull-secrets');
   const edit = await visitor.get(`/pull-secrets/${id}`);
@@ -51,31 +38,6 @@ test('lists, changes and deletes if the dialect does, and shows no user name', a
   expect(username).toBe('u');
   expect(deleted.text).toContain('The pull secret for quay.io was deleted.');
   expect(emulator.inspect.pullSecrets()).toEqual([]);
-});
-
-test("another project's pull secrets are invisible", async () => {
-  const { emulator, visitor: owner, project } = await visit({ dialect: 'extended' });
-  await owner.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
-  const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
-  const visitor = await new Visitor(emulator).signIn(emulator.newProject().token);
-
-  expect((await visitor.get('/pull-secrets')).text).not.toContain(id);
-  expect((await visitor.get(`/pull-secrets/${id}`)).status).toBe(404);
-  expect((await visitor.post(`/pull-secrets/${id}`, CREDENTIALS)).status).toBe(404);
-  expect((await visitor.post(`/pull-secrets/${id}/delete`, {})).status).toBe(404);
-});
-
-test('follows a dialect that changes while the emulator runs', async () => {
-  const { emulator, visitor, project } = await visit();
-  await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
-  const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
-  const before = await visitor.get(`/pull-secrets/${id}`);
-
-  emulator.settings.change({ dialect: 'extended' });
-
-  expect(before.status).toBe(404);
-  expect((await visitor.get(`/pull-secrets/${id}`)).status).toBe(200);
-  expect((await visitor.get('/pull-secrets')).text).toContain('<bdi class="name">ghcr.io</bdi></th>');
 });
 
 test.each([

@@ -7,8 +7,6 @@ export const textOf = (page: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export const NOON = Date.UTC(2030, 0, 31, 12);
-
 /** One of everything in a project, buckets and keys of each kind. */
 export const seedOf = (project_id: string) => ({
   secrets: [{ id: 'secret-1', name: 'db', value: 'x', project_id }],

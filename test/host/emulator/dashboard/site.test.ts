@@ -7,29 +7,31 @@ const PAGES = [
   ...['/settings', '/control', '/control/reset'],
 ];
 
-test.each(PAGES)('without a session "%s" leads to the sign-in', async (path) => {
+test('without a session every page leads to the sign-in', async () => {
   const visitor = new Visitor(await startEmulator());
 
-  const response = await visitor.get(path);
-
-  expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toMatch(/^\/dashboard\/sign-in(?:\?|$)/);
+  for (const path of PAGES) {
+    const { status, headers } = await visitor.get(path);
+    expect([path, status]).toEqual([path, 303]);
+    expect(headers.get('location')).toMatch(/^\/dashboard\/sign-in(?:\?|$)/);
+  }
 });
 
-test.each([
-  ...['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secrets/x/delete', '/sign-out'],
-  ...['/settings/dialect', '/control/reset', '/control/clock/freeze'],
-])('without a session a form for %s does nothing, and shows what was entered', async (path) => {
+test('without a session no form does anything, and what was entered is shown, but for what may be secret', async () => {
   const emulator = await startEmulator();
   const visitor = new Visitor(emulator);
+  const paths = ['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secrets/x/delete', '/sign-out'];
+  for (const path of [...paths, '/settings/dialect', '/control/reset', '/control/clock/freeze']) {
+    const fields = { project_id: emulator.projectId, csrf: '' };
 
-  const response = await visitor.post(path, { project_id: emulator.projectId, csrf: '' });
-  const typed = await visitor.post(path, { project_id: emulator.projectId, name: 'typed', value: 'canary', csrf: '' });
+    const response = await visitor.post(path, fields);
+    const typed = await visitor.post(path, { ...fields, name: 'typed', value: 'canary' });
 
-  expect(response.headers.get('location')).toBe('/dashboard/sign-in');
-  expect(typed.status).toBe(401);
-  expect(typed.text).toMatch(/You were signed out\. Nothing was done\..*typed.*What may be secret is not kept/s);
-  expect(typed.text).not.toContain('canary');
+    expect([path, response.headers.get('location')]).toEqual([path, '/dashboard/sign-in']);
+    expect(typed.status).toBe(401);
+    expect(typed.text).toMatch(/Nothing was done\..*typed.*What may be secret is not kept/s);
+    expect(typed.text).not.toContain('canary');
+  }
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
@@ -41,9 +43,7 @@ test('a wrong token is refused, and not shown again', async () => {
 
   expect([wrong.status, empty.status]).toEqual([401, 401]);
   expect(wrong.headers.get('set-cookie')).toBeNull();
-  expect(wrong.text).toContain('The token is not valid.');
   expect(wrong.text).not.toContain('coffer_wrong');
-  expect(empty.text).toContain('Enter a token.');
 });
 
 test('the cookie is for the dashboard only, out of reach of scripts and other sites, and holds no token', async () => {
@@ -80,26 +80,14 @@ test('signing out ends the session, even for its old cookie', async () => {
   expect((await visitor.get('/secrets')).status).toBe(303);
 });
 
-test.each([
-  ['no proof', { csrf: '' }],
-  ['a wrong proof', { csrf: 'x'.repeat(43) }],
-])('a form with %s is refused with 403 and does nothing', async (_, fields) => {
-  const emulator = await startEmulator();
-  const visitor = await new Visitor(emulator).signIn();
-
-  const response = await visitor.post('/secrets', { project_id: emulator.projectId, name: 'a', value: 'x', ...fields });
-
-  expect(response.status).toBe(403);
-  expect(emulator.inspect.secrets()).toEqual([]);
-});
-
-test("another session's proof is refused", async () => {
+test("a form with no proof, a wrong one or another session's is refused, and does nothing", async () => {
   const emulator = await startEmulator();
   const [one, other] = [await new Visitor(emulator).signIn(), await new Visitor(emulator).signIn()];
 
-  const response = await one.post('/secrets', { name: 'a', value: 'x', csrf: await other.csrf() });
+  for (const csrf of ['', 'x'.repeat(43), await other.csrf()])
+    expect((await one.post('/secrets', { name: 'a', value: 'x', csrf })).status).toBe(403);
 
-  expect(response.status).toBe(403);
+  expect(emulator.inspect.secrets()).toEqual([]);
 });
 
 test.each([

@@ -20,104 +20,48 @@ const GERMAN = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverl
 
 const GIB = 2 ** 30;
 const KEY = { access_key_id: 'GKworld0000000000000000000', secret_access_key: 'canary-secret-half-of-the-world' };
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Paths of all pages of a world. */
-export interface World {
-  readonly paths: readonly string[];
-}
-
-/** Fills an emulator with {@link PROJECTS} with what a dashboard has to show: much, long and hostile. */
-export async function fillWorld(emulator: Emulator): Promise<World> {
+/** Fills an emulator with {@link PROJECTS} with what a dashboard has to show: much, long and hostile. Gives the paths of all its pages. */
+export async function fillWorld(emulator: Emulator): Promise<readonly string[]> {
   const [one, two, long] = PROJECTS;
+  const pullSecret = (n: number, server: string, project_id: string = one) => ({
+    ...{ id: `pull-${n}`, server, username: 'canary-user', password: 'canary-password', project_id },
+  });
+  const bucket = (n: number, max_size: number | bigint, description: string, project_id: string = one, alias = '') => ({
+    ...{ id: `bucket-${n}`, alias: alias || `calm-otter-0e77d${n}`, max_size, description, project_id },
+  });
   emulator.seedFrom({
     secrets: Array.from({ length: 105 }, (_, n) => ({
-      id: `secret-${n}`,
-      name: n === 0 ? `a-${'long-'.repeat(40)}name` : `database-password-${n}`,
-      project_id: PROJECTS[n % 3],
-      value: 'canary-value',
+      ...{ id: `secret-${n}`, name: n === 0 ? `a-${'long-'.repeat(40)}name` : `database-password-${n}` },
+      ...{ project_id: PROJECTS[n % 3], value: 'canary-value' },
     })),
     pull_secrets: [
-      { id: 'pull-1', server: 'ghcr.io', username: 'canary-user', password: 'canary-password', project_id: one },
-      { id: 'pull-2', server: HOSTILE.markup, username: 'u', password: 'p', project_id: two },
-      {
-        id: 'pull-3',
-        server: `registry.${'very-long-'.repeat(12)}example.com:5000`,
-        username: 'u',
-        password: 'p',
-        project_id: long,
-      },
-      {
-        id: 'pull-4',
-        server: 'https://canary-name:canary-word@quay.io',
-        username: 'u',
-        password: 'p',
-        project_id: one,
-      },
+      pullSecret(1, 'ghcr.io'),
+      pullSecret(2, HOSTILE.markup, two),
+      pullSecret(3, `registry.${'very-long-'.repeat(12)}example.com:5000`, long),
+      pullSecret(4, 'https://canary-name:canary-word@quay.io'),
     ],
     buckets: [
-      {
-        id: 'bucket-1',
-        alias: 'lantern-juniper-3f9a1c',
-        max_size: 5 * GIB,
-        description: 'Uploads of customers',
-        project_id: one,
-      },
-      { id: 'bucket-2', alias: 'b'.repeat(63), max_size: 2n ** 63n - 1n, description: HOSTILE.markup, project_id: two },
-      { id: 'bucket-3', alias: 'calm-otter-0e77d2', max_size: 1000, description: 'W'.repeat(300), project_id: long },
-      {
-        id: 'bucket-4',
-        alias: 'quick-raven-aa01f3',
-        max_size: 40_000_000,
-        description: HOSTILE.hebrew,
-        project_id: one,
-      },
-      ...['bucket-5', 'bucket-6', 'bucket-7'].map((id) => ({
-        ...{ id, alias: `${id}-0e77d2`, max_size: GIB, description: GERMAN, project_id: one },
-      })),
+      bucket(1, 5 * GIB, 'Uploads of customers', one, 'lantern-juniper-3f9a1c'),
+      bucket(2, 2n ** 63n - 1n, HOSTILE.markup, two, 'b'.repeat(63)),
+      bucket(3, 1000, 'W'.repeat(300), long),
+      bucket(4, 40_000_000, HOSTILE.hebrew),
+      ...[5, 6, 7].map((n) => bucket(n, GIB, GERMAN)),
     ],
     access_keys: [
       {
-        id: 'key-1',
-        ...KEY,
-        buckets: ['bucket-1', 'bucket-4'],
-        permissions: { read: true, write: true },
-        project_id: one,
+        ...{ id: 'key-1', ...KEY, buckets: ['bucket-1', 'bucket-4'] },
+        ...{ permissions: { read: true, write: true }, project_id: one },
       },
       {
-        id: 'key-3',
-        buckets: ['bucket-1', 'bucket-4', 'bucket-5', 'bucket-6', 'bucket-7'],
-        permissions: { read: true },
-        project_id: one,
+        ...{ id: 'key-3', buckets: ['bucket-1', 'bucket-4', 'bucket-5', 'bucket-6', 'bucket-7'] },
+        ...{ permissions: { read: true }, project_id: one },
       },
       { id: 'key-2', buckets: [], permissions: { owner: true }, project_id: long },
     ],
   });
-  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = KEY;
-  const s3 = new S3Client({
-    endpoint: emulator.s3Endpoint,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-  });
-  const Bucket = 'lantern-juniper-3f9a1c';
-  const keys = [
-    ...Object.values(HOSTILE).filter((key) => key !== HOSTILE.lines),
-    'photos/cat.jpg',
-    'photos/2026/dog.jpg',
-    'report.pdf',
-  ];
-  for (const Key of keys)
-    await s3.send(
-      new PutObjectCommand({
-        Bucket,
-        Key,
-        Body: Key.repeat(99),
-        Metadata: { [`long-${'name-'.repeat(20)}`]: GERMAN.normalize('NFD').replace(/[^ -~]/g, '') },
-        ContentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      }),
-    );
-  await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half/of-it.tar.gz' }));
-  s3.destroy();
+  await fillBucket(emulator, 'lantern-juniper-3f9a1c');
   const send = (method: string, path: string, body?: object) =>
     fetch(emulator.baseUrl + path, {
       method,
@@ -143,41 +87,32 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
   });
   emulator.faults.add({ operation: 'listAccessKeys', status: 500, times: 1 });
   await send('GET', '/s3/keys');
-  const faulty = emulator.journal.requests({ operation: 'listSecrets' })[0]?.requestId;
-  const made = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
-  const key = (text: string) => encodeURIComponent(text);
-  return {
-    paths: [
-      ...[
-        '/secrets?q=-1',
-        '/secrets?sort=-name&page=2',
-        '/secrets?q=nothing-like-it',
-        `/secrets?q=${encodeURIComponent(HOSTILE.markup)}`,
-        '/secrets/secret-0',
-        '/secrets/secret-0/delete',
-      ],
-      ...['/pull-secrets', '/pull-secrets/pull-3', '/pull-secrets/pull-2/delete', '/buckets', '/buckets/bucket-1'],
-      ...[`/buckets/bucket-1?prefix=${key('photos/')}`, '/buckets/bucket-2', '/buckets/bucket-2/delete'],
-      ...[
-        `/buckets/bucket-1/object/delete?key=${key(HOSTILE.long)}`,
-        `/buckets/bucket-1/object/delete?key=${key(HOSTILE.rtl)}`,
-        `/buckets/bucket-1/object/details?key=${key(HOSTILE.long)}`,
-        `/buckets/bucket-1/object/details?key=${key(HOSTILE.markup)}`,
-        `/buckets/bucket-1/folder/delete?prefix=${key('photos/')}`,
-        '/buckets/bucket-1?sort=-size',
-        '/buckets/bucket-1/delete',
-        '/buckets/bucket-1/empty',
-      ],
-      ...[
-        '/keys',
-        '/keys/key-1/delete',
-        '/journal',
-        `/journal?q=${encodeURIComponent(HOSTILE.markup)}`,
-        '/journal?q=fault:any',
-        `/journal/${faulty}`,
-        `/journal/${made}`,
-      ],
-      ...['/faults', '/faults/used-up', '/settings', '/control', '/control/reset', '/nowhere'],
-    ],
-  };
+  const requestOf = (operation: 'listSecrets' | 'createBucket') =>
+    `/journal/${emulator.journal.requests({ operation })[0]?.requestId}`;
+  const inBucket = (page: string, name: 'key' | 'prefix', text: string) =>
+    `/buckets/bucket-1${page}?${name}=${encodeURIComponent(text)}`;
+  return [
+    ...['/secrets?q=-1', '/secrets?sort=-name&page=2', '/secrets?q=nothing-like-it', '/secrets/secret-0'],
+    ...[`/secrets?q=${encodeURIComponent(HOSTILE.markup)}`, '/secrets/secret-0/delete'],
+    ...['/pull-secrets', '/pull-secrets/pull-3', '/pull-secrets/pull-2/delete', '/buckets', '/buckets/bucket-1'],
+    ...[inBucket('', 'prefix', 'photos/'), '/buckets/bucket-2', '/buckets/bucket-2/delete', '/buckets/bucket-1/delete'],
+    ...[inBucket('/object/delete', 'key', HOSTILE.long), inBucket('/object/delete', 'key', HOSTILE.rtl)],
+    ...[inBucket('/object/details', 'key', HOSTILE.long), inBucket('/object/details', 'key', HOSTILE.markup)],
+    ...[inBucket('/folder/delete', 'prefix', 'photos/'), '/buckets/bucket-1?sort=-size', '/buckets/bucket-1/empty'],
+    ...['/keys', '/keys/key-1/delete', '/journal', `/journal?q=${encodeURIComponent(HOSTILE.markup)}`],
+    ...['/journal?q=fault:any', requestOf('listSecrets'), requestOf('createBucket'), '/faults', '/faults/used-up'],
+    ...['/settings', '/control', '/control/reset', '/nowhere'],
+  ];
+}
+
+/** Objects with hostile names, and an upload that has not ended. */
+async function fillBucket({ s3Endpoint }: Emulator, Bucket: string): Promise<void> {
+  const credentials = { accessKeyId: KEY.access_key_id, secretAccessKey: KEY.secret_access_key };
+  const s3 = new S3Client({ endpoint: s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  const { lines: _, ...names } = HOSTILE;
+  const Metadata = { [`long-${'name-'.repeat(20)}`]: GERMAN.normalize('NFD').replace(/[^ -~]/g, '') };
+  for (const Key of [...Object.values(names), 'photos/cat.jpg', 'photos/2026/dog.jpg', 'report.pdf'])
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: Key.repeat(99), Metadata, ContentType: WORD }));
+  await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half/of-it.tar.gz' }));
+  s3.destroy();
 }

@@ -23,18 +23,6 @@ test('a reset keeps sessions whose token it leaves, and the page shows its time 
   }
 });
 
-test('the page shows the name of a reset over HTTP, or its time if it has none', async () => {
-  const { emulator, visitor } = await visit();
-
-  await fetch(`${emulator.baseUrl}/_emulator/reset?by=test_buckets.py%3A%3Atest_one`, { method: 'POST' });
-  const named = (await visitor.get('/secrets')).text;
-  await fetch(`${emulator.baseUrl}/_emulator/reset`, { method: 'POST' });
-  const unnamed = (await visitor.get('/secrets')).text;
-
-  expect(named).toMatch(/Reset at <time .* by “<bdi class="name">test_buckets.py::test_one</);
-  expect(unnamed).toMatch(/Reset at <time [^>]+>[\d:]+ UTC<\/time><\/p>/);
-});
-
 test('a session ends with its token: by a reset, and by a snapshot that has none', async () => {
   const { emulator } = await visit();
   const snapshot = emulator.snapshot();
@@ -134,20 +122,6 @@ test('the form of a key from before a reset makes no key, and keeps its ticks', 
   expect(refused.status).toBe(409);
   expect(refused.text).toMatch(/value="read" checked/);
   expect(emulator.inspect.accessKeys()).toEqual([]);
-});
-
-test('a form for a seeded object does nothing after a reset or a restore', async () => {
-  const { emulator, visitor } = await visit();
-  emulator.seedFrom({ secrets: [{ id: 's-1', name: 'password', value: 'before' }] });
-  const csrf = await proofOn(visitor, '/secrets/s-1');
-  emulator.restore(emulator.snapshot());
-
-  const refused = await visitor.post('/secrets/s-1', { name: 'renamed', value: 'canary', csrf });
-
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain('The emulator was restored from a snapshot at');
-  expect(refused.text).toContain('value="renamed"');
-  expect(emulator.inspect.secretMatches('s-1', 'before')).toBe(true);
 });
 
 test.each([

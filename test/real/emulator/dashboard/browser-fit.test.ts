@@ -56,8 +56,7 @@ test('no page is cut at any width, axe finds no problem, and no stored text runs
   const { emulator, page } = await visitByBrowser(openTab, options);
   const found: string[] = [];
   const judge = judgeOf(page, found);
-  const { paths } = await fillWorld(emulator);
-  const left = [...paths];
+  const left = [...(await fillWorld(emulator))];
   const go = async (tab: Page, judgeIt: () => Promise<void>) => {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
       await tab.goto(emulator.dashboardUrl + path);

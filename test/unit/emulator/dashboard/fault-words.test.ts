@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFault, withoutSecrets } from '../../../../emulator/dashboard/fault-form';
+import { readFault } from '../../../../emulator/dashboard/fault-form';
 import { readFaultSpec } from '../../../../emulator/faults/spec';
 
 const WAITS = 'Delay in milliseconds must be such as 200, 10-300, or p50 20 p99 300.';
@@ -41,14 +41,4 @@ test.each<[field: string, text: string, read: object, problem?: string]>([
   expect([...malformed.values()]).toEqual(problem === undefined ? [] : [{ field, message: problem }]);
   if (problem !== undefined) expect(() => readFaultSpec(fault)).toThrow(`"${field}" must be `);
   expect(values).toMatchObject({ operation: '*', [field]: text.replaceAll('\r\n', '\n').trim() });
-});
-
-test('what may be secret is left out when a form of an earlier epoch is shown again', () => {
-  const secret = { body: 'b', headers: 'h: 1', garbage: 'g', 'where.headers': 'h: 1', 'where.body': '{}' };
-  const sent = { operation: '*', status: '500', retryAfter: '5', 'where.objectId': 'o', ...secret };
-  const { values } = readFault(new URLSearchParams(sent));
-
-  const none = Object.fromEntries(Object.keys(secret).map((name) => [name, '']));
-  expect(withoutSecrets(values)).toEqual({ ...values, ...none });
-  expect(withoutSecrets({ ...values, retryAfter: 'a date' }).retryAfter).toBe('');
 });

@@ -4,20 +4,13 @@ import { Html, html } from '../../../../emulator/dashboard/html';
 const HOSTILE = `<script>alert("x")</script>'\`&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62;&#39;&#96;&#38;';
 
-test('undefined, null and false insert nothing', () => {
-  expect(html`<p>${undefined}${null}${false}${[]}</p>`.toString()).toBe('<p></p>');
-});
-
-test('texts are escaped, even in lists and attributes', () => {
-  expect(html`<p title="${HOSTILE}">${[HOSTILE]}</p>`.toString()).toBe(`<p title="${ESCAPED}">${ESCAPED}</p>`);
-});
-
-test('numbers are inserted unchanged, even 0', () => {
-  expect(html`${0} ${2n ** 63n}`.toString()).toBe('0 9223372036854775808');
-});
-
-test('markup inserted into markup is escaped only once', () => {
-  expect(html`<b>${html`<i>${'&'}</i>`}</b>`.toString()).toBe('<b><i>&#38;</i></b>');
+test.each([
+  ['undefined, null, false and empty lists insert nothing', html`<p>${undefined}${null}${false}${[]}</p>`, '<p></p>'],
+  ['texts are escaped', html`<p title="${HOSTILE}">${[HOSTILE]}</p>`, `<p title="${ESCAPED}">${ESCAPED}</p>`],
+  ['numbers are inserted unchanged, even 0', html`${0} ${2n ** 63n}`, '0 9223372036854775808'],
+  ['markup in markup is escaped only once', html`<b>${html`<i>${'&'}</i>`}</b>`, '<b><i>&#38;</i></b>'],
+])('%s', (_, made, text) => {
+  expect(made.toString()).toBe(text);
 });
 
 test('nobody else can make markup', () => {

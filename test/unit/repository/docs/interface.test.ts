@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routes } from '../../../../contract';
-import { toOpenApi } from '../../../../contract/openapi';
 import { dialects, type Knobs } from '../../../../emulator/settings/knobs';
 import { inRoot } from '../../../../scripts/support/paths';
 import { allKnobValues } from '../../../host/emulator/knob-values';
@@ -40,12 +39,4 @@ test('docs/interface.md lists every knob with its values, the default first', ()
     expect(named[0], knob).toBe(knobValues[0]);
     if (knob !== 'pageSize') expect([...named].sort(), knob).toEqual([...knobValues].sort());
   }
-});
-
-test('docs/openapi.json has the paths of the contract', () => {
-  const { paths } = toOpenApi({ title: 'Secrets and S3 storage service', version: '1' });
-
-  const committed = JSON.parse(readFileSync(inRoot('docs/openapi.json'), 'utf8'));
-
-  expect(committed.paths).toEqual(JSON.parse(JSON.stringify(paths)));
 });

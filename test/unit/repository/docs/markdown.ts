@@ -49,11 +49,6 @@ export function codeOf(page: Page, language: string): string[] {
   return page.blocks.filter((block) => block.language === language).map(({ code }) => code);
 }
 
-/** What stands between backticks, on one line. */
-export function quoted(prose: string): string[] {
-  return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
-}
-
 function markdownFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -6,17 +6,10 @@ import { inRoot } from '../../../../scripts/support/paths';
 export interface Summary {
   /** `…` stands for what is only known at run time. */
   readonly text: string;
-  readonly file: string;
   /** Whether it may be that of a warning. */
   readonly warns: boolean;
   /** Whether ids follow it: it is given to `withIds`. */
   readonly hasIds: boolean;
-}
-
-/** What folders of source say: the summaries, and the files that hand on what others have worded. */
-export interface Summaries {
-  readonly found: readonly Summary[];
-  readonly forwarders: readonly string[];
 }
 
 /**
@@ -24,25 +17,22 @@ export interface Summaries {
  * call, and of `new DiagnosticError(…)`, or the member `summary` beside `detail`. Where it is the name of a constant of the file,
  * the constant counts.
  */
-export function summariesIn(...folders: readonly string[]): Summaries {
+export function summariesIn(...folders: readonly string[]): readonly Summary[] {
   const files = folders
     .flatMap((folder) =>
       readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
     .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
     .sort();
-  const found: Summary[] = [];
-  const forwarders = new Set<string>();
-  for (const file of files) {
+  return files.flatMap((file) => {
     const source = ts.createSourceFile(file, readFileSync(inRoot(file), 'utf8'), ts.ScriptTarget.Latest, true);
-    for (const { expression, warns } of summariesOf(source)) {
+    return summariesOf(source).flatMap(({ expression, warns }) => {
       const fixed = withoutIds(expression, source);
-      const texts = textsOf(fixed, source);
-      if (texts) found.push(...texts.map((text) => ({ text, file, warns, hasIds: fixed !== expression })));
-      else forwarders.add(file);
-    }
-  }
-  return { found, forwarders: [...forwarders] };
+      // What others have worded is handed on.
+      const texts = textsOf(fixed, source) ?? [];
+      return texts.map((text) => ({ text, warns, hasIds: fixed !== expression }));
+    });
+  });
 }
 
 function summariesOf(source: ts.SourceFile): { expression: ts.Expression; warns: boolean }[] {

@@ -1,56 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import checkout from '../../../../package.json';
-import {
-  AUTHOR,
-  IMAGES,
-  LIBRARIES,
-  OWNER,
-  PROVIDER_SOURCE,
-  REPOSITORY,
-  REPOSITORY_URL,
-  VERSION,
-} from '../../../../projenrc/names';
-import { TWIN_MANIFEST } from '../../../../scripts/constructs/twin';
-import { LIBRARY_MANIFEST } from '../../../../scripts/packages/library';
+import { AUTHOR, IMAGES, REPOSITORY, VERSION } from '../../../../projenrc/names';
 import { inRoot } from '../../../../scripts/support/paths';
 import { allPages, readPage } from '../docs/markdown';
 
 const forms = readdirSync(inRoot('.github/ISSUE_TEMPLATE')).map((name) => `.github/ISSUE_TEMPLATE/${name}`);
 const pages = allPages().filter(({ path }) => !path.startsWith('internals/decisions/'));
-
-test('the checkout is no package: npm refuses to publish it, and the packages that are made from it are not private', () => {
-  expect(checkout).toMatchObject({ private: true, version: VERSION });
-  for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) expect(manifest).not.toHaveProperty('private');
-});
-
-test('the commands of a checkout are in no package, where npm would run some of them', () => {
-  expect(checkout.scripts).toHaveProperty('prepare');
-  for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) expect(manifest).not.toHaveProperty('scripts');
-});
-
-test('registries take the names: lower case, and a repository that is called after the type of the provider', () => {
-  expect(REPOSITORY).toBe('terraform-provider-coffer');
-  expect(
-    [REPOSITORY_URL, PROVIDER_SOURCE, ...Object.values(IMAGES)].filter((name) => name !== name.toLowerCase()),
-  ).toEqual([]);
-});
-
-test('libraries have the names of one place, in every language', () => {
-  for (const [manifest, names] of [
-    [LIBRARY_MANIFEST, LIBRARIES.cdktf],
-    [TWIN_MANIFEST, LIBRARIES.cdktn],
-  ] as const) {
-    const { groupId, artifactId, package: namespace } = names.java;
-    expect(manifest.name).toBe(names.npm);
-    expect(manifest.jsii.targets).toEqual({
-      python: names.python,
-      java: { package: namespace, maven: { groupId, artifactId } },
-      go: names.go,
-      dotnet: { namespace: names.dotnet, packageId: names.dotnet },
-    });
-  }
-});
 
 describe('pages follow projenrc/names.ts', () => {
   test('every address of the repository, of an image or of a mail is that of the project', () => {
@@ -68,12 +23,7 @@ describe('pages follow projenrc/names.ts', () => {
         .map(([address]) => `${path}: ${address}`),
     ]);
 
-    expect(OWNER).toBe('coffer');
     expect(foreign).toEqual([]);
-  });
-
-  test.each(['SECURITY.md', 'SUPPORT.md', 'CODE_OF_CONDUCT.md'])('%s says whom to write to', (path) => {
-    expect(readPage(path).text).toContain(AUTHOR.email);
   });
 
   test('README says that nothing is published, as long as the checklist of publishing is open', () => {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../../../../scripts/audit/audit';
 import { osvAt } from '../../../../../scripts/audit/osv';
 import { componentsOfList, componentsOfSboms, FILES, IMAGE } from '../../../../../scripts/audit/shipped';
-import type { Vex } from '../../../../../scripts/release/vex';
+import { faultsOfVex, type Vex } from '../../../../../scripts/release/vex';
+import published from '../../../../../security/vex.openvex.json';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { serve, startOsv } from './stand-in';
 
@@ -20,33 +21,17 @@ const LODASH = 'pkg:npm/lodash@4.17.20';
 const ZOD = 'pkg:npm/zod@4.6.7';
 const libc = (version: string) => `pkg:deb/debian/libc6@${version}?arch=amd64&distro=bookworm&upstream=glibc`;
 
-describe('a component with a known vulnerability is named', () => {
-  test.each([
-    [
-      'of npm, once for each advisory and page',
-      LODASH,
-      ['GHSA-29mw-wpgm-hmr9, CVE-2020-28500', 'GHSA-35jh-r3h4-6jhm, CVE-2021-23337'],
-    ],
-    ['of Debian, by its source package', libc('2.36-9%2Bdeb12u1'), ['DEBIAN-CVE-2023-4911, CVE-2023-4911']],
-    [
-      'of a repository, by its commit',
-      'pkg:github/mruby/mruby@6879efc2c1596d11a6a6ad296f80063b558d5e0f',
-      ['OSV-2020-744'],
-    ],
-    ['of a repository, by its tag', 'pkg:github/curl/curl@curl-8_3_0', ['CVE-2023-38545']],
-  ])('%s', async (_, purl, names) => {
-    const faults = await audit([component(purl, 'one'), component(purl, 'two')], NOTHING, osvAt(await startOsv()));
+test.each([
+  ['of npm', LODASH, ['GHSA-29mw-wpgm-hmr9, CVE-2020-28500', 'GHSA-35jh-r3h4-6jhm, CVE-2021-23337']],
+  ['of Debian, by its source package', libc('2.36-9%2Bdeb12u1'), ['DEBIAN-CVE-2023-4911, CVE-2023-4911']],
+  ['by its commit', 'pkg:github/mruby/mruby@6879efc2c1596d11a6a6ad296f80063b558d5e0f', ['OSV-2020-744']],
+  ['by its tag', 'pkg:github/curl/curl@curl-8_3_0', ['CVE-2023-38545']],
+  ['that has none', libc('2.36-9%2Bdeb12u14'), []],
+  ['whose only one was withdrawn', ZOD, []],
+])('the advisories of a component %s are named, each once', async (_, purl, names) => {
+  const faults = await audit([component(purl, 'one'), component(purl, 'two')], NOTHING, osvAt(await startOsv()));
 
-    expect([...faults].sort()).toEqual(
-      names.map((name) => expect.stringMatching(`^part 1 \\(one, two\\): ${name}: .+`)),
-    );
-  });
-
-  test('and one without, or with a withdrawn advisory, is not', async () => {
-    const lookUp = osvAt(await startOsv());
-
-    expect(await audit([component(ZOD), component(libc('2.36-9%2Bdeb12u14'))], NOTHING, lookUp)).toEqual([]);
-  });
+  expect([...faults].sort()).toEqual(names.map((name) => expect.stringMatching(`^part 1 \\(one, two\\): ${name}: .+`)));
 });
 
 describe('a line in the VEX document', () => {
@@ -68,7 +53,6 @@ describe('a line in the VEX document', () => {
   test.each([
     ['settles the vulnerability', statement('pkg:deb/debian/libc6@2.36-9+deb12u1'), []],
     ['settles nothing in another version', statement('pkg:deb/debian/libc6@2.36-9+deb12u3'), [FOUND]],
-    ['settles nothing in another component', statement('pkg:deb/debian/libgcc@2.36-9+deb12u1'), [FOUND]],
     [
       'settles nothing while it is investigated',
       statement('pkg:deb/debian/libc6@2.36-9+deb12u1', { status: 'under_investigation' }),
@@ -78,11 +62,6 @@ describe('a line in the VEX document', () => {
       'has to give a reason',
       statement('pkg:deb/debian/libc6@2.36-9+deb12u1', { impact_statement: undefined }),
       ['the statement about CVE-2023-4911 does not say why nobody is affected'],
-    ],
-    [
-      'has to say what those who are affected can do',
-      statement('pkg:deb/debian/libc6@2.36-9+deb12u1', { status: 'affected' }),
-      ['the statement about CVE-2023-4911 does not say what to do'],
     ],
   ])('%s', async (_, vex, faults) => {
     expect(await audit(old, vex, osvAt(await startOsv()))).toEqual(faults);
@@ -110,7 +89,6 @@ describe('what is not known is a failure', () => {
   test.each([
     ['an error', { status: 503, text: 'try later' }, 'responded with 503'],
     ['what is no result', { status: 200, text: '<html>' }, 'with what is no result: <html>'],
-    ['a list', { status: 200, text: '[]' }, 'with what is no result: []'],
   ])('a database that responds with %s', async (_, response, message) => {
     await expect(audit([component(ZOD)], NOTHING, osvAt(await serve(() => response)))).rejects.toThrow(message);
   });
@@ -135,14 +113,6 @@ describe('what is not known is a failure', () => {
     ]);
     expect(await audit([], NOTHING, lookUp)).toEqual(['There is nothing to look up.']);
   });
-
-  test('a folder without bills of materials, and an empty list', async () => {
-    const folder = temporaryFolder();
-    await writeFile(join(folder, 'list'), '\n');
-
-    await expect(componentsOfSboms(folder)).rejects.toThrow('has no bill of materials');
-    await expect(componentsOfList(join(folder, 'list'))).rejects.toThrow('names no package');
-  });
 });
 
 test('a vulnerability in a bill of materials and in a list of an image is found', async () => {
@@ -162,4 +132,8 @@ test('a vulnerability in a bill of materials and in a list of an image is found'
     expect.stringContaining('lodash 4.17.20 (a.cdx.json): GHSA-'),
     expect.stringContaining('debian/libc-bin 2.36-9+deb12u1'),
   ]);
+});
+
+test('the published document says of each vulnerability why nobody is affected', () => {
+  expect(faultsOfVex(published as Vex)).toEqual([]);
 });

@@ -1,15 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { inRoot } from '../../../../../scripts/support/paths';
 import { listen } from '../../../support/listen';
-
-interface Recorded {
-  readonly affected: readonly {
-    readonly package: { readonly ecosystem: string; readonly name: string };
-    readonly versions?: readonly string[];
-    readonly ranges?: readonly { readonly events: readonly { readonly introduced?: string }[] }[];
-  }[];
-}
 
 interface Asked {
   readonly commit?: string;
@@ -18,23 +8,38 @@ interface Asked {
   readonly page_token?: string;
 }
 
-const FOLDER = inRoot('test/fixtures/advisories');
-const RECORDED = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Recorded);
+/** The ecosystem, name and versions of the package that an advisory is about, or the commit. */
+type About = readonly string[];
+
+const LODASH = ['npm', 'lodash', '4.17.15', '4.17.20'] as const;
+
+/** Advisories as OSV has them, with what each is about. */
+const RECORDED: readonly (readonly [advisory: object, about: About])[] = [
+  [{ id: 'GHSA-29mw-wpgm-hmr9', summary: 'It takes quadratic time', aliases: ['CVE-2020-28500'] }, LODASH],
+  [{ id: 'GHSA-35jh-r3h4-6jhm', summary: 'Command injection', aliases: ['CVE-2021-23337'] }, LODASH],
+  [{ id: 'GHSA-xxxx-taken-back', summary: 'A mistake', withdrawn: '2024-01-02T00:00:00Z' }, ['npm', 'zod', '4.6.7']],
+  [
+    { id: 'DEBIAN-CVE-2023-4911', summary: 'Buffer overflow in the loader', upstream: ['CVE-2023-4911'] },
+    ['Debian:12', 'glibc', '2.36-8', '2.36-9', '2.36-9+deb12u1'],
+  ],
+  [{ id: 'CVE-2023-38545', summary: 'Buffer overflow' }, ['GIT', 'https://github.com/curl/curl.git', 'curl-8_3_0']],
+  [{ id: 'OSV-2020-744', summary: 'Double free' }, ['6879efc2c1596d11a6a6ad296f80063b558d5e0f']],
+];
 
 /** A stand-in for OSV with a few advisories, one on each page. Returns its address. */
 export function startOsv(): Promise<string> {
   return serve((asked) => {
-    const found = RECORDED.filter(({ affected }) => affected.some((one) => isAbout(one, asked)));
+    const found = RECORDED.filter(([, about]) => isAbout(about, asked)).map(([advisory]) => advisory);
     const page = Number(asked.page_token ?? 0);
     const next = page + 1 < found.length ? { next_page_token: String(page + 1) } : {};
     return { status: 200, text: JSON.stringify({ ...(found[page] && { vulns: [found[page]] }), ...next }) };
   });
 }
 
-const isAbout = (one: Recorded['affected'][number], { commit, package: asked, version = '' }: Asked): boolean =>
+const isAbout = ([ecosystem, name, ...versions]: About, { commit, package: asked, version = '' }: Asked): boolean =>
   commit === undefined
-    ? one.package.ecosystem === asked?.ecosystem && one.package.name === asked.name && !!one.versions?.includes(version)
-    : !!one.ranges?.some(({ events }) => events.some(({ introduced }) => introduced === commit));
+    ? ecosystem === asked?.ecosystem && name === asked?.name && versions.includes(version)
+    : ecosystem === commit;
 
 /** A server for `POST /v1/query` until the test ends. */
 export async function serve(respond: (asked: Asked) => { status: number; text: string }): Promise<string> {

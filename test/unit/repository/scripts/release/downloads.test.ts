@@ -1,9 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { debianPackage, download } from '../../../../../scripts/release/downloads';
-import { listen } from '../../../support/listen';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { download } from '../../../../../scripts/release/downloads';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** SHA-256 of "right", as lock files write it. */
@@ -44,33 +42,4 @@ test('what was damaged where it is kept is fetched again', async () => {
   writeFileSync(join(folder, 'thing.tgz'), 'damaged');
 
   expect((await download(fetching('right').options)).toString()).toBe('right');
-});
-
-const LIBTHING = { name: 'libthing', version: '1.0', arch: 'arm64' };
-
-describe('a Debian package where apt does not have it', () => {
-  beforeEach(() => {
-    vi.stubEnv('PATH', folder);
-  });
-
-  test('comes from the archive, by its SHA-1', async () => {
-    const asked: (string | undefined)[] = [];
-    const server = createServer(({ url }, response) => {
-      asked.push(url);
-      response.end('right');
-    });
-    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', `http://127.0.0.1:${await listen(server)}/file/`);
-
-    const data = await debianPackage(LIBTHING, INTEGRITY, 'abc');
-
-    expect([data.toString(), asked]).toEqual(['right', ['/file/abc']]);
-  });
-
-  test('is an error that names the setting where no archive is set', async () => {
-    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', undefined);
-
-    await expect(debianPackage(LIBTHING, INTEGRITY, 'abc')).rejects.toThrow(
-      'apt does not have libthing_1.0_arm64.deb. Set COFFER_DEBIAN_ARCHIVE',
-    );
-  });
 });

@@ -9,7 +9,7 @@ const POLICY =
 export const SCRIPTED_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`;
 
 /** Headers of every page. Browsers and proxies store nothing of it. */
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   // With "no-referrer" browsers send "Origin: null", and the origin of a form could not be checked.
@@ -20,7 +20,7 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** Headers of a stored file. Browsers save it, and neither show it nor run anything in it, whatever its type. */
-export const FILE_HEADERS = {
+const FILE_HEADERS = {
   'content-type': 'application/octet-stream',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientFor, planeOf, routeError } from '../../../host/emulator/s3/support';
+import { clientFor, planeOf } from '../../../host/emulator/s3/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
 
-const VALUES = ['canary-first', 'canary-second', 'canary-user', 'canary-password', 'canary-body'];
+const VALUES = ['canary-first', 'canary-second', 'canary-body'];
 
 const told = (page: Page) => page.getByRole('status').textContent();
 
@@ -32,13 +32,6 @@ test.each([true, false])(
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await told(page)).toBe('The secret db-password was deleted.');
 
-    await page.getByRole('link', { name: 'Pull secrets' }).click();
-    await page.getByLabel('Server').fill('ghcr.io');
-    await page.getByLabel('User name').fill('canary-user');
-    await page.getByLabel('Password').fill('canary-password');
-    await page.getByRole('button', { name: 'Create pull secret' }).click();
-    expect(await told(page)).toContain('The pull secret for ghcr.io was created.');
-
     await page.getByRole('link', { name: 'Buckets' }).click();
     await page.getByLabel('Quota').fill('5');
     await page.getByLabel('Unit').selectOption('MiB');
@@ -56,17 +49,13 @@ test.each([true, false])(
     expect(page.url()).not.toContain(secret);
 
     await page.getByRole('link', { name: 'Buckets' }).click();
-    expect(await page.locator('.share').textContent()).toBe('0 of 5 MiB');
     const writer = await planeOf(emulator).key(emulator.inspect.buckets(), { write: true });
     const s3 = clientFor(emulator, writer);
     await s3.send(new PutObjectCommand({ Bucket: alias, Key: 'photos/cat.txt', Body: 'canary-body'.repeat(150_000) }));
     await page.reload();
     expect(await page.locator('.share').textContent()).toBe('1.6 of 5 MiB');
-    expect(await page.getByRole('meter', { name: 'Use of the quota' }).getAttribute('value')).toBe('314');
     await page.getByRole('link', { name: alias, exact: true }).click();
     await page.getByRole('link', { name: 'photos/', exact: true }).click();
-    const cat = page.getByRole('row', { name: 'cat.txt' });
-    expect(await cat.getByTitle('1,650,000 bytes').textContent()).toBe('1.6 MiB');
 
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download photos/cat.txt' }).click();
@@ -85,14 +74,9 @@ test.each([true, false])(
 
     await page.getByRole('link', { name: 'Access keys' }).click();
     expect(await page.content()).not.toContain(secret);
-    await page.getByRole('link', { name: `Delete access key ${writer.accessKeyId}` }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    const put = s3.send(new PutObjectCommand({ Bucket: alias, Key: 'late', Body: '' }));
-    expect(await routeError(put)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
-    await page.getByRole('link', { name: 'Delete access key' }).click();
+    await page.getByRole('link', { name: `Delete access key ${key?.accessKeyId}` }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await told(page)).toBe(`The access key ${key?.accessKeyId} was deleted.`);
-    expect(emulator.inspect.accessKeys()).toEqual([]);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

@@ -5,7 +5,7 @@ const openTab = useBrowser();
 const LONG = { timeout: 300_000 };
 
 test(
-  'the journal follows new requests until it is paused, in rows of two lines on a phone, and a third that says why',
+  'the journal follows new requests, and says why one failed, until it is paused, also on a phone',
   LONG,
   async () => {
     const { emulator, page, send } = await visitByBrowser(openTab, {}, { viewport: { width: 375, height: 800 } });
@@ -18,8 +18,6 @@ test(
     await send('GET', '/nowhere');
     await page.clock.runFor(1_000);
     await row(2).waitFor();
-    const rowHeight = async (number: number) => (await row(number).boundingBox())?.height ?? 0;
-    const heights = [await rowHeight(1), await rowHeight(2)];
     const why = await row(2).getByText('There is no operation GET /nowhere').isVisible();
     await page.getByRole('button', { name: 'Pause' }).click();
     await send('GET', '/nowhere');
@@ -30,10 +28,6 @@ test(
     await page.getByRole('link', { name: 'req-3' }).click();
     await page.getByRole('heading', { name: 'Request req-3' }).waitFor();
 
-    // Two lines of 24 px, a third of 20, and what is around them.
-    expect(heights[0]).toBeGreaterThan(48);
-    expect(heights[0]).toBeLessThan(72);
-    expect(heights[1]).toBeLessThan(96);
     expect(why).toBe(true);
     expect(paused).toBe(0);
     // A request that has its response does not change any more.

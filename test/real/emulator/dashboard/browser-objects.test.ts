@@ -209,35 +209,3 @@ test('a link is made and copied, downloads without a session, and contains no se
   expect(page.url()).not.toContain('Signature');
   expect(sources.join('\n')).not.toContain(credentials.secretAccessKey);
 });
-
-test.each([375, 1280])('at %i px the list comes before the form, for the keyboard too', LONG, async (width) => {
-  const { page } = await visitObjects(['a']);
-  await page.setViewportSize({ width, height: 800 });
-  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-
-  const [list, form] = [await topOf('.content .card'), await topOf('#upload')];
-  const isFirst = await page.evaluate(
-    `Boolean(document.querySelector('.content').compareDocumentPosition(document.querySelector('#upload')) & 4)`,
-  );
-
-  expect(isFirst).toBe(true);
-  if (width === 375) expect(list).toBeLessThan(form);
-  expect(await page.getByRole('link', { name: 'Upload objects' }).isVisible()).toBe(width === 375);
-});
-
-test('a bucket is emptied on a page that shows the progress, and its deletion continues', LONG, async () => {
-  const keys = Array.from({ length: 1_050 }, (_, n) => `n${n}`);
-  const { page, left, url, emulator } = await visitObjects(keys);
-  await page.goto(`${url}/delete`);
-
-  await page.getByRole('link', { name: 'Empty it first' }).click();
-  await page.getByRole('button', { name: 'Delete all objects' }).click();
-  await page.getByText('1,050 objects were deleted.').waitFor();
-  expect(left()).toEqual([]);
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Buckets' }).waitFor();
-
-  expect(emulator.inspect.buckets()).toEqual([]);
-});

@@ -22,7 +22,6 @@ const actionsOn = (page: Page) => {
     open: (name: string | RegExp) => counted(page.getByRole('link', { name, exact: true }).first().click()),
     press: (name: string | RegExp) => counted(page.getByRole('button', { name }).first().click()),
     enter: (label: string, text: string) => counted(page.getByLabel(label, { exact: true }).first().fill(text)),
-    choose: (label: string, value: string) => counted(page.getByLabel(label, { exact: true }).selectOption(value)),
     read: (text: string | RegExp) => page.getByText(text).first().waitFor(),
   };
 };
@@ -63,34 +62,6 @@ const TASKS: Readonly<Record<string, (act: Do, emulator: Emulator) => Promise<un
     await enter('Quota', '7');
     await press('Save');
     await expect.poll(() => emulator.inspect.buckets()[0]?.maxSize).toBe(7n * 2n ** 30n);
-  },
-  'inject a fault': async ({ open, choose, enter, press }, emulator) => {
-    await open('Faults');
-    await choose('Operation', 'listSecrets');
-    await enter('Respond with status (optional)', '503');
-    await press('Add fault');
-    await expect.poll(() => emulator.faults.list().map(({ spec }) => spec.status)).toEqual([503]);
-  },
-  'move the clock': async ({ open, enter, choose, press }, emulator) => {
-    await open('Control');
-    await enter('Move by', '2');
-    await choose('Unit', 'days');
-    await press('Move the clock');
-    await expect.poll(() => emulator.clock.now()).toBeGreaterThan(Date.now() + 86_400_000);
-  },
-  'share a file': async ({ open, press, read }) => {
-    await open('Buckets');
-    await open('lantern');
-    await open('report.pdf');
-    await press('Create link');
-    await read('X-Amz-Signature=');
-  },
-  'empty a bucket': async ({ open, press }, emulator) => {
-    await open('Buckets');
-    await open('lantern');
-    await open('Empty the bucket');
-    await press('Delete all objects');
-    await expect.poll(() => emulator.inspect.objects('b-1')).toEqual([]);
   },
   'see which settings differ': async ({ open, read }) => {
     await open('Settings');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64, startEmulator } from '../../../host/emulator/support';
+import { base64 } from '../../../host/emulator/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
@@ -47,24 +47,6 @@ test(
   },
 );
 
-test('a form that is sent before the page knows of a reset is shown again with its text', TIMEOUT, async () => {
-  const { emulator, page } = await visitByBrowser(openTab);
-  await page.clock.install();
-  await page.goto(`${emulator.dashboardUrl}/buckets`);
-  await page.getByLabel('Quota').fill('17');
-  await page.getByLabel('Description').fill('half a text');
-  emulator.reset({ by: 'another test' });
-
-  await page.getByRole('button', { name: 'Create bucket' }).click();
-  await page.getByRole('alert').waitFor();
-  expect(emulator.inspect.buckets()).toEqual([]);
-  expect(await page.getByLabel('Description').inputValue()).toBe('half a text');
-  await page.getByRole('button', { name: 'Create bucket' }).click();
-  await page.getByText('was created').waitFor();
-
-  expect(emulator.inspect.buckets()).toMatchObject([{ description: 'half a text' }]);
-});
-
 test(
   'a button in a list that a refresh has shown works after a reset, also where the row looks the same',
   TIMEOUT,
@@ -101,63 +83,6 @@ test('a page whose bucket a reset deleted continues when the next test creates i
   await page.clock.runFor(30_000);
   await page.getByText('Updates by itself').waitFor();
 });
-
-test('marks of tests are between the requests of the journal, and appear without a reload', TIMEOUT, async () => {
-  const { emulator, page, send } = await visitByBrowser(openTab);
-  emulator.journal.mark('test "first" began');
-  await send('GET', '/secrets');
-  await page.clock.install();
-  await page.goto(`${emulator.dashboardUrl}/journal`);
-  emulator.journal.mark('test "second" began');
-  await send('GET', '/s3/buckets');
-  await send('GET', '/s3/keys');
-  await page.clock.runFor(3_000);
-  await page.getByText('test "second" began').waitFor();
-
-  const rows = await page
-    .getByRole('row')
-    .evaluateAll((all) =>
-      all.map((row) => /(test "\w+" began|GET \/[a-z\d]+(?:\/[a-z]+?)?(?=list))/.exec(row.textContent ?? '')?.[0]),
-    );
-  expect(rows.slice(1)).toEqual([
-    'GET /s3/keys',
-    'GET /s3/buckets',
-    'test "second" began',
-    'GET /secrets',
-    'test "first" began',
-  ]);
-});
-
-test(
-  'a deep link leads through the sign-in, the root to the dashboard, and a link of one use past the sign-in',
-  TIMEOUT,
-  async () => {
-    const emulator = await startEmulator();
-    const page = await openTab();
-    const path = '/secrets?q=data&sort=-name';
-
-    await page.goto(emulator.baseUrl);
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await page.goto(emulator.dashboardUrl + path);
-    await page.getByLabel('Access token').fill(emulator.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
-    expect(page.url()).toBe(emulator.dashboardUrl + path);
-    await page.goto(emulator.baseUrl);
-    await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
-
-    const other = await openTab();
-    const link = emulator.dashboardLink('/journal?q=method:GET');
-    await other.goto(link);
-    await other.getByRole('heading', { level: 1, name: 'Request journal' }).waitFor();
-    expect(other.url()).toBe(`${emulator.dashboardUrl}/journal?q=method:GET`);
-    const third = await openTab();
-    await third.goto(link);
-    await third.getByText('This link was used before').waitFor();
-    // Neither the icon nor a page is a request to the service.
-    expect(emulator.journal.requests()).toEqual([]);
-  },
-);
 
 test(
   'a page on another site that links to a page of the dashboard leads there, and one that knows a link of one use signs nobody in',

@@ -1,6 +1,6 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../../emulator';
 import { start } from '../../../host/emulator/support';
 
@@ -23,11 +23,11 @@ export function useBrowser(): OpenTab {
   let browser: Browser;
   beforeAll(async () => {
     const args = sparticuz.args.filter((arg) => !NOT_AS_PEOPLE_HAVE_IT.has(arg));
-    browser = await chromium.launch({
-      executablePath: await sparticuz.executablePath(),
-      args: [...args, ...WITHOUT_GPU, '--no-sandbox', '--disable-background-networking'],
-      timeout: 120_000,
-    });
+    const executablePath = await sparticuz.executablePath();
+    const all = [...args, ...WITHOUT_GPU, '--no-sandbox', '--disable-background-networking'];
+    // The first on a machine unpacks Chromium, and nobody can start it before that has ended.
+    const launch = () => chromium.launch({ executablePath, args: all, timeout: 120_000 });
+    browser = await vi.waitFor(launch, { timeout: 240_000, interval: 1_000 });
   }, 300_000);
   afterAll(() => browser.close());
   return async (options = {}) => {

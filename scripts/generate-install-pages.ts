@@ -4,7 +4,7 @@ import { TARGETS } from './packages/chapters';
 import { installFileOf, installPageOf } from './packages/readme';
 import { inRoot } from './support/paths';
 
-export const INSTALL_PAGES = inRoot('docs/constructs/install');
+const INSTALL_PAGES = inRoot('docs/constructs/install');
 
 export async function generateInstallPages(): Promise<void> {
   await mkdir(INSTALL_PAGES, { recursive: true });

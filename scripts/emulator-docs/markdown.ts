@@ -16,11 +16,6 @@ export const codes = (texts: readonly (string | number)[]) => texts.map(code).jo
 
 const REGION = /^<!-- generated: ([\w-]+) -->\n[\s\S]*?^<!-- end -->$/gm;
 
-/** Names of the generated parts of a page. */
-export function regionsOf(page: string): string[] {
-  return [...page.matchAll(REGION)].map(([, name = '']) => name);
-}
-
 /** The page with its generated parts replaced. Throws if a part has no generator. */
 export function fillRegions(page: string, parts: Readonly<Record<string, () => string>>): string {
   return page.replace(REGION, (_, name: string) => {

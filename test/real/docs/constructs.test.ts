@@ -2,12 +2,9 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
-import { TARGETS } from '../../../scripts/packages/chapters';
-import { FOR_CDKTF, FOR_CDKTN } from '../../../scripts/packages/library';
-import { referenceOf } from '../../../scripts/packages/readme';
 import { bin, inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
-import { allPages, codeOf, readPage } from '../../unit/repository/docs/markdown';
+import { allPages, codeOf } from '../../unit/repository/docs/markdown';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 /** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
@@ -37,25 +34,4 @@ it('every example of the guide of the constructs compiles with the library for C
 
   expect(examples.length).toBeGreaterThan(20);
   expect(output).toBe('');
-});
-
-it.each([FOR_CDKTF, FOR_CDKTN])('the page about the reference of $npm says where each package holds it', (library) => {
-  const { text } = readPage(`docs/constructs/reference/${library.npm}.md`);
-
-  const rows = [...text.matchAll(/^\| \S+ \| `([^`]+)`.*? \| (.+) \| `(.+)` \|$/gm)].map(([, ...cells]) => cells);
-
-  const { npm, python, java, go, dotnet } = library;
-  const names = {
-    js: npm,
-    python: python.distName,
-    java: `${java.groupId}:${java.artifactId}`,
-    go: `${go.moduleName}/${go.packageName}`,
-    dotnet,
-  };
-  const expected = TARGETS.map((target) => {
-    const { page, place } = referenceOf(library, target);
-    return [names[target], place.replace(' beside this page', ''), page];
-  });
-  expect(rows).toEqual(expected);
-  expect(text).toContain(`build/reference/${npm}/`);
 });

@@ -14,10 +14,12 @@ import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
 import { unpackWheel } from '../support/python-wheel';
 import { emulatorSteps } from './emulator-pages';
 import { markOf } from './hcl';
-import { SCHEMAS } from './schemas';
 import { Terminal } from './terminal';
 
 /** Files for containers and CI on the emulator's pages: checked by schema, their commands run without a container. */
+
+/** Has the schemas of compose and of CI systems as files; nothing of its program is run. */
+const SCHEMAS = 'check-jsonschema==0.39.0';
 
 /** projen brings a reader of YAML along. */
 const yaml = createRequire(createRequire(import.meta.url).resolve('projen'))('yaml') as {

@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
-import { regionsOf } from '../../../scripts/emulator-docs/markdown';
-import { EMULATOR_PAGES, emulatorFiles, PARTS } from '../../../scripts/emulator-docs/pages';
+import { EMULATOR_PAGES } from '../../../scripts/emulator-docs/pages';
 import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
-import { inRoot } from '../../../scripts/support/paths';
 import { allPages, readPage } from '../../unit/repository/docs/markdown';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
 import { markOf, nameOf, type Step } from './hcl';
@@ -67,15 +64,6 @@ it('no block is missed: it is typed, kept in a file, compared with what was prin
   expect(steps.filter((step) => !isTaken(step)).map(nameOf)).toEqual([]);
 });
 
-it('a reader is told of every Ctrl-C', () => {
-  const silent = steps.filter((step) => {
-    const before = readPage(step.page).text.split('\n').slice(0, step.line).join('\n').split(/^```$/m).at(-1) ?? '';
-    return markOf(step, 'interrupts') !== undefined && !/Ctrl-C|Stop the emulator/.test(before);
-  });
-
-  expect(silent.map(nameOf)).toEqual([]);
-});
-
 it('commands promise an outcome', () => {
   const followed = (step: Step) => {
     const next = steps[steps.indexOf(step) + 1];
@@ -94,18 +82,4 @@ it('commands promise an outcome', () => {
       !followed(step),
   );
   expect(silent.map(nameOf)).toEqual([]);
-});
-
-describe('what is generated in docs/emulator/', () => {
-  it.each([...emulatorFiles()])('%s is what `npm run generate` makes of it', (path, text) => {
-    expect(readFileSync(inRoot('docs', EMULATOR_PAGES, path), 'utf8')).toBe(text);
-  });
-
-  it('every part that is made stands on a page', () => {
-    const shown = readdirSync(inRoot('docs', EMULATOR_PAGES))
-      .filter((file) => file.endsWith('.md'))
-      .flatMap((file) => regionsOf(readFileSync(inRoot('docs', EMULATOR_PAGES, file), 'utf8')));
-
-    expect([...new Set(shown)].sort()).toEqual(Object.keys(PARTS).sort());
-  });
 });

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { readPage } from '../../unit/repository/docs/markdown';
@@ -10,8 +8,6 @@ import { temporaryFolder } from '../../unit/support/temporary-folder';
 import { newestTerraform, usableOpenTofu } from '../support/usable-terraforms';
 import {
   allSteps,
-  FOLLOWED_ELSEWHERE,
-  type HclBlock,
   hclBlocks,
   isGuide,
   isHcl,
@@ -47,7 +43,10 @@ describe.concurrent('a reader who does what the page says, in order', () => {
 
 it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.length} are run, ${parsedOnly.length} are parsed only`, async () => {
   const folder = temporaryFolder();
-  for (const block of blocks) await writeFile(join(folder, fileName(block)), block.code);
+  for (const block of blocks) {
+    const kind = markOf(block, 'test file') === undefined ? 'tf' : 'tftest.hcl';
+    await writeFile(join(folder, `${block.page.replaceAll(/[/.]/g, '-')}-${block.line}.${kind}`), block.code);
+  }
 
   const { code, stdout, output } = await run(usual.path, ['fmt', '-check', '-diff', '-no-color', folder], {
     env: { CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined },
@@ -65,10 +64,6 @@ it('no block is missed', () => {
   expect(scenes.flat().filter(isHcl).length + parsedOnly.length).toBe(fences.length);
 });
 
-it('a block that is only parsed says why', () => {
-  expect(parsedOnly.filter((block) => markOf(block, 'parsed only') === '').map(nameOf)).toEqual([]);
-});
-
 it('every mark is one that this test knows', () => {
   const known =
     /^(continues|edits|replaces|test file|needs Terraform 1\.\d+|needs OpenTofu|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
@@ -82,10 +77,6 @@ it('every mark is one that this test knows', () => {
 
   // Marks of the emulator's pages are known to emulator-pages.test.ts, and no other page has any.
   expect(unknown.filter((name) => !/^(internals\/|docs\/emulator\/)/.test(name))).toEqual([]);
-});
-
-it.each(Object.entries(FOLLOWED_ELSEWHERE))('%s is followed by %s', (page, file) => {
-  expect([page, file].filter((path) => !existsSync(inRoot(path)))).toEqual([]);
 });
 
 it('D1: a guide whose examples name no source of the provider says where that stands', () => {
@@ -122,30 +113,3 @@ it('what changes a configuration or types commands on a guide promises an outcom
 
   expect(silent.map(nameOf)).toEqual([]);
 });
-
-it('every example of the provider stands on a page', () => {
-  const files = readdirSync(inRoot('examples'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(tf|sh)$/.test(file) && !/^(terraform|constructs|framework)\//.test(file),
-  );
-
-  const shown = files.filter((file) => {
-    const [kind = '', type = ''] = file.split('/');
-    const page = kind === 'provider' ? 'docs/index.md' : `docs/${kind}/${type.replace(/^coffer_/, '')}.md`;
-    return readPage(page).text.includes(codeOf(readFileSync(inRoot('examples', file), 'utf8')));
-  });
-
-  expect(files.length).toBeGreaterThan(30);
-  expect(files.filter((file) => !shown.includes(file))).toEqual([]);
-});
-
-function fileName(block: HclBlock): string {
-  const kind = markOf(block, 'test file') === undefined ? 'tf' : 'tftest.hcl';
-  return `${block.page.replaceAll(/[/.]/g, '-')}-${block.line}.${kind}`;
-}
-
-/** An example as its page shows it: without the line for this test, and the others without their title. */
-const codeOf = (text: string) =>
-  text
-    .replace(/^# docs: .*\n/, '')
-    .replace(/^# [^\n]*\n\n/, '')
-    .trim();

@@ -1,4 +1,4 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useEmulator } from '../../../emulator/testing/vitest';
@@ -6,7 +6,7 @@ import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
 import { bin, inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { Workspace } from '../../support/workspace';
-import { codeOf, quoted, readPage } from '../../unit/repository/docs/markdown';
+import { codeOf, readPage } from '../../unit/repository/docs/markdown';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
 
 const README = readPage('README.md');
@@ -24,17 +24,6 @@ const openWorkspace = async () => {
 };
 
 const storedIn = (projectId: string) => emulator.inspect.secrets().filter((secret) => secret.projectId === projectId);
-
-it('the HCL example is formatted as Terraform does it', async () => {
-  const { workspace } = await openWorkspace();
-  await using _ = workspace;
-  for (const [index, code] of codeOf(README, 'hcl').entries())
-    await writeFile(join(workspace.folder, `${index}.tf`), code);
-
-  const { stdout } = await workspace.run(['fmt', '-check', '-list=true']);
-
-  expect(stdout).toBe('');
-});
 
 it('D4: the first lines are a whole stack, and the state that it leaves has no secret', async () => {
   const { workspace, project } = await openWorkspace();
@@ -76,19 +65,4 @@ it('the example for CDK Terrain compiles, and what it synthesizes works', async 
   expect(state).not.toMatch(/"secret_access_key": "/);
   expect(state).not.toContain(PASSWORD);
   await workspace.destroy();
-});
-
-it('the variables that the page of the example stack names are those of the stack', async () => {
-  const folder = inRoot('examples/constructs/web-app');
-  const outdir = temporaryFolder();
-  const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: outdir };
-
-  await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
-
-  const code = await readFile(join(outdir, 'stacks/web-app/cdk.tf.json'), 'utf8');
-  const { variable } = JSON.parse(code) as { variable: object };
-  const page = readPage('examples/constructs/web-app/README.md');
-  const named = quoted(page.prose).flatMap((text) => /^TF_VAR_(\w+)/.exec(text)?.[1] ?? []);
-  expect(named.length).toBeGreaterThan(3);
-  expect(named.filter((name) => !Object.hasOwn(variable, name))).toEqual([]);
 });

@@ -39,15 +39,6 @@ it.each(lines.map((cli) => [`${cli.product} ${cli.version}`, cli] as const))(
   300_000,
 );
 
-it('the guide names every variable that the emulator prints', async () => {
-  await using terminal = await Terminal.empty();
-  const printed = await terminal.startEmulator('npm run --silent emulator', clone);
-  const names = [...printed.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
-
-  expect(names.length).toBeGreaterThan(3);
-  for (const name of names) expect(readPage(GUIDE).prose).toContain(`\`${name}\``);
-});
-
 /** Somebody with a clone, an empty folder and two terminals, who types what the pages say. */
 class Reader {
   /** Of the last commands. */

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { Workspace } from '../../support/workspace';
 import { codeOf, readPage } from '../../unit/repository/docs/markdown';
-import { unpackWheel } from '../support/python-wheel';
-import { SCHEMAS } from './schemas';
 
 /** The recipes for CI systems that have no test of their own: their shell lines, as the system types them. */
 const PAGE = readPage('docs/guides/works-with.md');
@@ -59,17 +55,4 @@ it.each(Object.entries(LINES))('%s: the shell lines plan, and apply that plan', 
 
   expect(lines.length).toBeGreaterThan(1);
   expect(emulator.inspect.secrets().map(({ name }) => name)).toEqual(['db-password']);
-});
-
-it('the file for CircleCI is what its schema says', async () => {
-  const folder = await unpackWheel(SCHEMAS, 'schemas of CircleCI');
-  if (folder === undefined) return;
-  const schema = JSON.parse(
-    readFileSync(`${folder}/check_jsonschema/builtin_schemas/vendor/circle-ci.json`, 'utf8'),
-  ) as object;
-  const isValid = new Ajv({ strict: false, validateFormats: false, logger: false }).compile(schema);
-
-  expect(isValid(circleCi), JSON.stringify(isValid.errors)).toBe(true);
-  // The schema tells one from the other.
-  expect(isValid({ version: 2.1, jobs: { apply: { steps: 1 } } })).toBe(false);
 });

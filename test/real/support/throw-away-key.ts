@@ -45,14 +45,6 @@ export class ThrowAwayKey implements AsyncDisposable {
     return await gpg(home.path, '--armor', '--export', this.fingerprint);
   }
 
-  /** A detached signature of a file. */
-  async sign(file: string): Promise<Buffer> {
-    await using folder = await temporaryFolder('coffer-signature-');
-    const signature = join(folder.path, 'sig');
-    await gpg(this.home, '--output', signature, '--detach-sign', file);
-    return await readFile(signature);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await must('gpgconf', ['--kill', 'gpg-agent'], { env: { GNUPGHOME: this.home } });
     await rm(this.home, { recursive: true, force: true });

@@ -16,12 +16,6 @@ const PREFIX = `${REPOSITORY}_${VERSION}_`;
 const DOWNLOADS = `/${OWNER}/${REPOSITORY}/releases/download/v${VERSION}/`;
 const PROVIDER = '/v1/providers/coffer/coffer';
 
-/** How {@link Registry} differs from an honest one. */
-export interface RegistryOptions {
-  /** Files that it serves instead of those of the release, by name. */
-  readonly replaced?: Readonly<Record<string, Buffer>>;
-}
-
 /**
  * The outside world of a release, on this machine and over TLS: a provider registry, the files of the release at the URLs of the
  * source repository's host, and a network mirror. A proxy routes every host there, so that commands work as users type them.
@@ -36,7 +30,6 @@ export class Registry implements AsyncDisposable {
 
   private constructor(
     readonly release: string,
-    private readonly options: RegistryOptions,
     private readonly folder: string,
     certificate: { readonly cert: string; readonly key: string },
   ) {
@@ -47,11 +40,11 @@ export class Registry implements AsyncDisposable {
     this.proxy.on('connect', (_request, client: Socket) => this.#lead(client));
   }
 
-  static async start(release: string, options: RegistryOptions = {}): Promise<Registry> {
+  static async start(release: string): Promise<Registry> {
     const folder = await mkdtemp(join(tmpdir(), 'coffer-registry-'));
     const authority = await createAuthority();
     await writeFile(join(folder, 'ca.pem'), authority.cert);
-    const registry = new Registry(release, options, folder, await issue(authority, HOSTS));
+    const registry = new Registry(release, folder, await issue(authority, HOSTS));
     for (const server of [registry.server, registry.proxy]) {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -133,11 +126,6 @@ export class Registry implements AsyncDisposable {
   }
 
   async #sendFile(path: string, response: ServerResponse): Promise<void> {
-    const replaced = this.options.replaced?.[path.replace(/^.*\//, '')];
-    if (replaced !== undefined) {
-      response.writeHead(200).end(replaced);
-      return;
-    }
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) {
       response.writeHead(404).end();

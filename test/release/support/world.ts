@@ -69,12 +69,11 @@ export class World {
     readonly subjects: string,
   ) {}
 
-  /** @param release a release, signed or not; `prepare` may change the copy before it is signed anew with `key` */
-  static async of(release: string, key: ThrowAwayKey, prepare?: (copy: string) => Promise<void>): Promise<World> {
+  /** @param release a release, signed or not: its copy is signed anew with `key` */
+  static async of(release: string, key: ThrowAwayKey): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), "coffer's world-"));
     const made = join(folder, 'release');
     await linkTree(release, made, isWanted);
-    await prepare?.(made);
     await listAgain(made);
     await writeFile(join(folder, 'IMAGES'), DIGESTS.map(({ image, digest }) => `${image}@sha256:${digest}\n`).join(''));
     const env = { GPG_PRIVATE_KEY: await key.secret(), GPG_PASSPHRASE: '' };

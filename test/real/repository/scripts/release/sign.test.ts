@@ -98,18 +98,6 @@ test('it refuses a key that registries refuse, and one that is none', async () =
   expect(await refused(folder, await small.publicKey())).toContain('GPG_PRIVATE_KEY holds no secret key');
 });
 
-test('it refuses more files than an attestation may have', async () => {
-  await using key = await ThrowAwayKey.create();
-  const folder = await built(
-    Object.fromEntries(Array.from({ length: 1024 }, (_, index) => [`sbom/${index}.json`, '{}'])),
-  );
-  const env = { GPG_PRIVATE_KEY: await key.secret(), GPG_PASSPHRASE: '' };
-
-  const { code, output } = await run('bash', [inRoot('scripts/workflows/sign-release.sh'), folder], { env });
-
-  expect([code, output]).toEqual([1, expect.stringContaining('More than 1024 files to attest.')]);
-});
-
 test('two builds that differ are named, and equal ones are not', async () => {
   const [one, same, other] = [await built(), await built(), await built({ 'npm/x-1.2.3.tgz': 'another' })];
   const compare = (a: string, b: string) =>

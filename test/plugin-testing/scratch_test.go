@@ -80,22 +80,6 @@ func TestPet(t *testing.T) {
 	})
 }
 
-func TestIdentity(t *testing.T) {
-	const at = "scratch_pet.a"
-	resource.Test(t, resource.TestCase{
-		TerraformVersionChecks: needsIdentity(t),
-		ExternalProviders:      external("scratch"),
-		Steps: []resource.TestStep{
-			{
-				Config: "resource \"scratch_pet\" \"a\" {}\n",
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectIdentityValueMatchesState(at, tfjsonpath.New("id")),
-				},
-			},
-		},
-	})
-}
-
 func file(folder, body string) string {
 	return fmt.Sprintf("provider \"scratch\" {\n  directory = %q\n}\n", folder) +
 		fmt.Sprintf("resource \"scratch_file\" \"a\" {\n  path = \"a.txt\"\n%s\n}\n", body)
@@ -149,21 +133,6 @@ func TestFile(t *testing.T) {
 				ConfigStateChecks: []statecheck.StateCheck{
 					statecheck.ExpectKnownValue(at, tfjsonpath.New("content_wo"), knownvalue.Null()),
 					statecheck.ExpectKnownValue(at, tfjsonpath.New("content"), knownvalue.Null()),
-				},
-			},
-		},
-	})
-}
-
-func TestFunctionAndEphemeral(t *testing.T) {
-	resource.Test(t, resource.TestCase{
-		ExternalProviders: external("scratch"),
-		Steps: []resource.TestStep{
-			{
-				Config: file(t.TempDir(), "content_wo = ephemeral.scratch_password.a.result\ncontent_wo_version = 1") +
-					"ephemeral \"scratch_password\" \"a\" {}\noutput \"slug\" {\n  value = provider::scratch::slug(\"Crème Brûlée\")\n}\n",
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectKnownOutputValue("slug", knownvalue.StringExact("creme-brulee")),
 				},
 			},
 		},

@@ -4,34 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { openClient } from '../../../host/framework/protocol/support/grpc';
 import { configure, create, getProviderSchema, open } from '../../../host/framework/protocol/support/rpc';
 import { bundle, RUNTIMES } from './support/bundle';
-import {
-  connectAsHost,
-  MAGIC_COOKIE,
-  ProviderProcess,
-  parseHandshake,
-  socketOf,
-  startConfigured,
-} from './support/provider-process';
+import { connectAsHost, ProviderProcess, parseHandshake, socketOf, startConfigured } from './support/provider-process';
 
 const provider = await bundle('fake-main.ts');
-const host = await bundle('host.ts');
 
 /** The provider as a process, on both runtimes: every way in which it ends, and the resources open then. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the end', () => {
-    it('comes after the response to Shutdown, and removes the socket', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const line = await process.line();
-      const client = connectAsHost(line);
-      await getProviderSchema(client);
-
-      const response = await client.call('/plugin.GRPCController/Shutdown');
-
-      expect(response.length).toBe(0);
-      expect(await process.exited).toEqual({ code: 0, signal: null });
-      expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
-    });
-
     it('frees the connection before the response to Shutdown', async () => {
       const { process, client } = await startConfigured(runtime, provider);
 
@@ -76,28 +55,6 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
-    it('F9: SIGTERM stops running calls, also when repeated, and their results are sent', async () => {
-      const { process, client } = await startConfigured(runtime, provider);
-      const applying = create(client, 'wait');
-      await process.says('waiting');
-
-      process.kill('SIGTERM');
-      process.kill('SIGTERM');
-
-      expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
-      client.close();
-      expect(await process.exited).toEqual({ code: 0, signal: null });
-    });
-
-    it('comes when the host has closed its last connection', async () => {
-      const { process, line, client } = await startConfigured(runtime, provider);
-
-      client.close();
-
-      expect(await process.exited).toEqual({ code: 0, signal: null });
-      expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
-    });
-
     it('comes when the host closes the stream that it keeps open as long as it lives', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
@@ -107,24 +64,6 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       stdio.cancel();
 
       expect(await process.exited).toEqual({ code: 0, signal: null });
-    });
-
-    it.each([
-      ['before it has connected', {}, 'noise'],
-      ['in the middle of an apply', { HOST_APPLIES: '1' }, 'waiting'],
-    ])('comes when the host is killed %s', async (_when, env, sign) => {
-      const process = ProviderProcess.start(RUNTIMES.Node, host, {
-        args: [runtime, provider],
-        env: { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE, ...env },
-      });
-      const socket = await process.line();
-      await process.says(sign);
-
-      process.kill('SIGKILL');
-
-      // Both processes share one stderr, so its end is the end of both.
-      expect(await process.exited).toEqual({ code: null, signal: 'SIGKILL' });
-      expect(existsSync(dirname(socket))).toBe(false);
     });
   });
 

@@ -14,29 +14,6 @@ function startSentinel() {
   return { sentinel, running: () => all().filter((pid) => !before.includes(pid)) };
 }
 
-it('a signal to this process alone leaves the second process', async () => {
-  const { sentinel, running } = startSentinel();
-  const [pid] = running();
-
-  expect([await sentinel.alsoReceived('SIGTERM'), await sentinel.alsoReceived('SIGTERM')]).toEqual([false, false]);
-
-  expect(running()).toEqual([pid]);
-});
-
-it('a signal to both is told once, as that signal, and another process takes the place of the one that it ended', async () => {
-  const { sentinel, running } = startSentinel();
-  const [first = Number.NaN] = running();
-
-  process.kill(first, 'SIGTERM');
-  const told = [await sentinel.alsoReceived('SIGTERM'), await sentinel.alsoReceived('SIGTERM')];
-  const [second = Number.NaN, ...more] = running();
-  process.kill(second, 'SIGINT');
-  told.push(await sentinel.alsoReceived('SIGHUP'), await sentinel.alsoReceived('SIGINT'));
-
-  expect(told).toEqual([true, false, false, true]);
-  expect([second === first, more, running().length]).toEqual([false, [], 1]);
-});
-
 it('a signal counts that ends the second process later than others', async () => {
   const { sentinel, running } = startSentinel();
   const [pid = Number.NaN] = running();
@@ -48,14 +25,6 @@ it('a signal counts that ends the second process later than others', async () =>
   setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
 
   expect(await asked).toBe(true);
-});
-
-it('dismissed, the second process ends without a successor', async () => {
-  const { sentinel, running } = startSentinel();
-
-  sentinel.dismiss();
-
-  await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 10_000 });
 });
 
 it('dismissed, a signal starts no successor', async () => {

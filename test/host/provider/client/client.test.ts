@@ -1,10 +1,7 @@
-import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../../unit/provider/client/raw-server';
-import { listen } from '../../../unit/support/listen';
-import { localhostCertificate } from './certificate';
 import { clientOf } from './client-of';
-import { failureOf, TestTime } from './fixture';
+import { failureOf } from './fixture';
 
 describe('the address', () => {
   test.each(['', '/', '/api/v1', '/api/v1/', '/api/v1//'])(
@@ -71,28 +68,5 @@ describe('limits', () => {
 
     expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 150 });
     expect(error.message).toMatch(/^GET \/secrets .*150 ms.*request_timeout/);
-  });
-});
-
-describe('the connection', () => {
-  test('uses the proxy of the environment, which gets the whole address', async () => {
-    const proxy = await startServer((_request, response) => response.end('[]'));
-    const variables = { HTTP_PROXY: proxy.baseUrl };
-    const client = clientOf('http://coffer.test/api', { environment: { ...new TestTime(), variables } });
-
-    await client.secrets.list();
-
-    expect(proxy.requests.map(({ url }) => url)).toEqual(['http://coffer.test/api/secrets']);
-  });
-
-  test('trusts the given certificate authority, and no other', async () => {
-    const { key, cert } = localhostCertificate();
-    const server = createTlsServer({ key, cert }, (_request, response) => response.end('[]'));
-    const baseUrl = `https://localhost:${await listen(server)}`;
-
-    const refused = await failureOf(clientOf(baseUrl).secrets.list());
-
-    expect(refused.message).toContain('ca_cert_pem');
-    expect(await clientOf(baseUrl, { caCertPem: cert }).secrets.list()).toEqual([]);
   });
 });

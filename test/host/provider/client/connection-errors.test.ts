@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../../../emulator';
-import { Client, type ClientSettings } from '../../../../provider/client';
+import type { ClientSettings } from '../../../../provider/client';
 import { closedPort } from '../../../../scripts/support/closed-port';
 import { startServer } from '../../../unit/provider/client/raw-server';
 import { clientOf } from './client-of';
-import { failureOf, settingsFor, TestTime } from './fixture';
+import { failureOf, TestTime } from './fixture';
 import { startPlain, startRefusingProxy, startTls } from './nasty-servers';
 
 /** Each connection error names the failure, the address and the remedy; the servers here really fail this way. */
@@ -75,26 +75,6 @@ describe('ports of another kind', () => {
       /^GET \/secrets returned 4\d\d: \w+: .*This is an error of S3: base_url leads to an S3 endpoint\./,
     );
   });
-
-  test('the error of an S3 server is read from its XML', async () => {
-    const xml = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>a &lt;b&gt; &amp; c</Message></Error>';
-    const { baseUrl } = await startServer((_request, response) => response.writeHead(403).end(xml));
-
-    expect(await failure(baseUrl)).toContain('returned 403: AccessDenied: a <b> & c. This is an error of S3:');
-  });
-
-  test('a port without a listener is an error within 3 seconds', async () => {
-    const port = await closedPort();
-    const time = new TestTime();
-    const client = new Client({ ...settingsFor(`http://127.0.0.1:${port}`, 'token-1', time), retryWaitMinMs: 500 });
-    onTestFinished(() => client.close());
-
-    const { message } = await failureOf(client.secrets.list());
-
-    expect(message).toContain(`from http://127.0.0.1:${port} (ECONNREFUSED). Nothing listens there`);
-    expect(time.slept).toHaveLength(2);
-    expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(3_000);
-  });
 });
 
 describe('proxies', () => {
@@ -136,13 +116,5 @@ describe('proxies', () => {
     expect(message).toContain(
       `through the proxy http://127.0.0.1:${port} (ECONNREFUSED). Nothing listens at the address of the proxy; check HTTPS_PROXY`,
     );
-  });
-
-  test('the error of a request without a response names both addresses', async () => {
-    const { baseUrl } = await startServer(() => {});
-
-    const message = await failure(baseUrl, { maxRetries: 0, requestTimeoutMs: 50 });
-
-    expect(message).toContain(`timed out after 50 ms: no complete response from ${baseUrl}.`);
   });
 });

@@ -18,30 +18,3 @@ test('P42: a list with a longer wait than one of its readers may have is an erro
   expect(await patient).toEqual([]);
   expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(2);
 });
-
-test('P42: a pause beyond the deadline does not affect a list that was already read', async () => {
-  const { client, emulator, time } = await startService();
-  await client.secrets.list();
-  emulator.faults.add({ operation: 'listBuckets', status: 429, retryAfter: 60, times: 1 });
-
-  const waiting = client.buckets.list();
-  const listed = await client.secrets.list({ deadlineMs: time.now() + 10_000 });
-
-  expect(listed).toEqual([]);
-  await waiting;
-});
-
-test('P42: a second list for an object with a longer wait than its reader may have is an error before the wait', async () => {
-  const { client, emulator, time } = await startService();
-  await client.secrets.list();
-  emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 60, times: 1 });
-  const began = time.now();
-
-  const [patient, error] = await Promise.all([
-    client.secrets.find('gone', { deadlineMs: began + 120_000 }),
-    failureOf(client.secrets.find('gone', { deadlineMs: began + 10_000 })),
-  ]);
-
-  expect(patient).toBeUndefined();
-  expect(error.message).toContain('the service asks to wait 60 s');
-});

@@ -19,7 +19,6 @@ test('P43: a bucket that equals the new one is named, because a killed run may h
 
 test.each([
   ['another description', { maxSize: 1000n, description: 'other' }, BUCKET],
-  ['another size', { maxSize: 2000n, description: 'media' }, BUCKET],
   ['no description, as most have', { maxSize: 1000n }, { maxSize: 1000n }],
 ])('a bucket with %s is nothing to warn of', async (_, other, wanted) => {
   const { client, emulator, projectId, call, warnings } = await startService();

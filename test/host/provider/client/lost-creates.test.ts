@@ -81,8 +81,6 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
   test.each([
     ['is adopted by the sole writer', 'sole_writer', { cut: 'after-commit' }],
     ['that a success without an id has confirmed', 'adopt', { garbage: '' }],
-    ['that a success without an id has confirmed', 'report', { garbage: '' }],
-    ['that a success without an id has confirmed', 'sole_writer', { garbage: '' }],
     ['whose id arrived before the response was cut', 'report', { truncate: 44 }],
   ] as const)('%s is taken without a word with "%s"', async (_what, lostCreates, fault) => {
     const service = await startService({ dialect: 'extended' }, { lostCreates });
@@ -153,21 +151,6 @@ describe('P2: a lost access key', () => {
     for (const { id } of keys()) expect(warnings[0]?.detail).toContain(id);
   });
 
-  test('P45: two keys left over have different summaries with their ids, because Terraform merges equal ones', async () => {
-    const { client, emulator, projectId, input, call, warnings, keys } = await start();
-    const other = await client.buckets.create({ projectId, maxSize: 5n });
-    emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 2 });
-
-    const made = await Promise.all(
-      [input, { ...input, bucketIds: [other.id] }].map((each) => client.accessKeys.create(each, call)),
-    );
-
-    const left = keys().filter(({ id }) => made.every((one) => one.id !== id));
-    expect(left).toHaveLength(2);
-    const summaries = left.map(({ id }) => `Access key left over: ${JSON.stringify(id)}`);
-    expect(warnings.map(({ summary }) => summary).sort()).toEqual(summaries.sort());
-  });
-
   test('is deleted if the part of the response that arrived has its id', async () => {
     const { client, emulator, input, call, warnings, keys } = await start();
     emulator.faults.add({ operation: 'createAccessKey', truncate: 44, times: 1 });
@@ -205,17 +188,6 @@ describe('P2: a lost access key', () => {
       expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
     },
   );
-
-  test('P36: after the deletion of a candidate the retry is a new create', async () => {
-    const options = { knobs: { idempotencyKeys: 'replayed' } } as const;
-    const { client, emulator, input, call, keys } = await start({ lostCreates: 'sole_writer' }, options);
-    emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
-
-    const ours = await client.accessKeys.create(input, call);
-
-    expect(keys().map(({ id }) => id)).toEqual([ours.id]);
-    expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(1);
-  });
 });
 
 test('P3: creates that differ only in their values run one after another until the id is known', async () => {
@@ -248,34 +220,6 @@ test('P3: buckets of another size with our description prevent a retry, and are 
   expect(error.message).toContain(rounded.id);
   expect(emulator.journal.count({ operation: 'createBucket' })).toBe(2);
 });
-
-test.each([
-  ['one', true],
-  ['two', false],
-])(
-  'P2: a create of the value "%s" that was given up may come through for the next one of "two": the sole writer is told if they differ',
-  async (first, told) => {
-    const { client, emulator, projectId, call, warnings } = await startService(
-      { dialect: 'extended', knobs: { takenName: 'accept' } },
-      { lostCreates: 'sole_writer', maxRetries: 0 },
-    );
-    const lost = { operation: 'createSecret', status: 502, when: 'before-commit', times: 1 } as const;
-    const create = (by: Client, value: string) =>
-      by.secrets.create({ projectId, name: 'db', value: bytes(value) }, by === client ? call : undefined);
-    emulator.faults.add(lost);
-    expect(await failureOf(create(client, first))).toMatchObject({ name: 'LostError' });
-    const held = emulator.faults.add({ ...lost, pause: true });
-    const creating = create(client, 'two');
-    await held.whenMet();
-    const late = await create(otherClient(emulator), first);
-    held.release();
-
-    expect(await creating).toEqual({ id: late.id });
-    expect(warnings.map(({ summary }) => summary)).toEqual(
-      told ? [`Adopted after a lost response: ${JSON.stringify(late.id)}`] : [],
-    );
-  },
-);
 
 test('P3: one search serves all equal lost creates', async () => {
   const { client, emulator, projectId, call, time } = await startService({}, { maxRetries: 0 });

@@ -1,10 +1,8 @@
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ClientSettings } from '../../../../provider/client';
-import { closedPort } from '../../../../scripts/support/closed-port';
 import { startServer } from '../../../unit/provider/client/raw-server';
 import { listen } from '../../../unit/support/listen';
-import { pendingTimers } from '../../../unit/support/pending-timers';
 import { clientOf } from './client-of';
 import { bytes, failureOf, startService } from './fixture';
 
@@ -51,45 +49,6 @@ describe('messages', () => {
     expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/canary|gateway/);
   });
 
-  test('contain method, path, status, the server’s message, its request id, and advice', async () => {
-    const server = await startServer((_request, response) => {
-      response.writeHead(403, { 'x-request-id': 'req-7' }).end('{"error":{"message":"not yours"}}');
-    });
-
-    const error = await failureOf(clientOf(server.baseUrl).buckets.list());
-
-    expect(error).toMatchObject({ method: 'GET', path: '/s3/buckets', status: 403 });
-    expect(error.message).toBe(
-      'GET /s3/buckets returned 403: not yours (request id req-7). Check that the token may do this in this project.',
-    );
-  });
-
-  test('name the first request id that is not empty', async () => {
-    const headers = { 'x-request-id': '', 'request-id': ' ', 'x-amz-request-id': 'req-8' };
-    const server = await startServer((_request, response) => response.writeHead(403, headers).end('no'));
-
-    const error = await failureOf(clientOf(server.baseUrl).buckets.list());
-
-    expect(error.message).toContain('returned 403: no (request id req-8).');
-  });
-
-  test('a completed request leaves no timer behind', async () => {
-    const { client } = await startService();
-    await client.accessKeys.listNow();
-    const before = pendingTimers();
-
-    for (let n = 0; n < 20; n += 1) await client.accessKeys.listNow();
-
-    expect(pendingTimers()).toBeLessThan(before + 10);
-  });
-
-  test('the error for an unreachable service names the cause', async () => {
-    const error = await failureOf(clientOf(`http://127.0.0.1:${await closedPort()}`).secrets.list());
-
-    expect(error).toMatchObject({ name: 'NetworkError', code: 'ECONNREFUSED', sent: false });
-    expect(error.cause).toBeInstanceOf(Error);
-  });
-
   test('a token that no header can carry is an error that does not repeat it', async () => {
     const server = await startServer((_request, response) => response.end('[]'));
     const client = clientOf(server.baseUrl, { token: 'canary\ntoken' });
@@ -124,22 +83,5 @@ describe('messages', () => {
     expect(lines.some((line) => line.startsWith('info repeating'))).toBe(true);
     expect(lines.join('\n')).not.toMatch(/canary/);
     expect(lines.join('\n')).not.toContain(emulator.token);
-  });
-
-  test('a pull secret without an id in the response is named, and never sent again', async () => {
-    const server = await startServer((_request, response) => response.end());
-
-    const error = await failureOf(
-      clientOf(server.baseUrl).pullSecrets.create({
-        projectId: 'p',
-        server: 'ghcr.io',
-        username: 'octo',
-        password: 'canary',
-      }),
-    );
-
-    expect(error).toMatchObject({ name: 'LostError', created: true });
-    expect(error.message).toMatch(/exists at the service.*ghcr\.io.*octo/);
-    expect(server.requests).toHaveLength(1);
   });
 });

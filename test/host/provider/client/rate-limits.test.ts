@@ -4,7 +4,7 @@ import { startLimitedService } from '../../../../scripts/support/limited-service
 import { idealSeconds, LIST_S, type Limit, slidingWindow } from '../../../../scripts/support/rate-limits';
 import { diceOf } from '../../../support/dice';
 import { bytes, settingsFor, TestTime } from './fixture';
-import { fixedWindow, tokenBucket } from './rate-limits';
+import { fixedWindow } from './rate-limits';
 import { VirtualTime } from './virtual-time';
 
 interface Scene {
@@ -73,13 +73,9 @@ const ROWS: readonly Row[] = [
   ['10/s in a sliding window', 10, 300, () => slidingWindow(10, 1_000), inSeconds],
   ['10/s in a sliding window, without Retry-After', 10, 300, () => slidingWindow(10, 1_000), undefined],
   ['10/s in windows of the clock', 10, 300, () => fixedWindow(10, 1_000), inSeconds],
-  ['10/s of a bucket', 10, 300, () => tokenBucket(10, 10), inSeconds],
   ['10/s where rejected requests count', 10, 300, () => slidingWindow(10, 1_000, true), inSeconds],
-  ['100 in ten seconds', 10, 300, () => slidingWindow(100, 10_000), inSeconds],
   ['2/s and Retry-After: 5', 2, 100, () => slidingWindow(2, 1_000), fiveSeconds],
-  ['2/s and Retry-After: 5, for longer', 2, 300, () => slidingWindow(2, 1_000), fiveSeconds],
   ['2/s in a sliding window', 2, 100, () => slidingWindow(2, 1_000), inSeconds],
-  ['2/s of a bucket and Retry-After: 5', 2, 300, () => tokenBucket(2, 2), fiveSeconds],
 ];
 
 describe.each([10, 50])('creates under a limit, %i at a time', (parallelism) => {
@@ -97,7 +93,6 @@ describe.each([10, 50])('creates under a limit, %i at a time', (parallelism) => 
 });
 
 const SHARED: readonly (readonly [name: string, limit: () => Limit])[] = [
-  ['a bucket', () => tokenBucket(10, 10)],
   ['windows of the clock', () => fixedWindow(10, 1_000)],
   ['a sliding window', () => slidingWindow(10, 1_000)],
 ];
@@ -134,39 +129,4 @@ test('P5: the list before each create is at most five seconds old, even after a 
   for (const { method, atMs } of requests) {
     if (method === 'POST') expect(listed.some((began) => began <= atMs && atMs - began <= LIST_S * 1_000)).toBe(true);
   }
-});
-
-test('P47: the learnt rate is one line of the log', async () => {
-  const { lines } = await make({ limit: fixedWindow(10, 1_000), retryAfter: inSeconds, parallelism: 10, count: 100 });
-
-  expect(lines.filter((line) => line === 'the service limits requests')).toHaveLength(1);
-});
-
-test('P42: the error of a create whose time ends while it waits for its turn says what it waited for', async () => {
-  const time = new VirtualTime();
-  const limit = slidingWindow(1, 2_000);
-  const delay = () => time.hold(50);
-  const service = await startLimitedService({ limitOf: () => limit, retryAfter: inSeconds, now: time.now, delay });
-  const usual = settingsFor(service.url, 'token-1', new TestTime());
-  const { now, sleep, timeout } = time;
-  const client = new Client({ ...usual, environment: { ...usual.environment, now, sleep, timeout } });
-  onTestFinished(async () => {
-    await client.close();
-    await service.close();
-  });
-
-  const create = async (name: string) => {
-    const limits = { signal: time.timeout(60_000), deadlineMs: time.now() + 60_000 };
-    return client.secrets.create({ projectId: 'p', name, value: bytes('x') }, limits).then(
-      () => 'made',
-      ({ message }: Error) => message,
-    );
-  };
-  const outcomes = await time.run(Promise.all(Array.from({ length: 50 }, (_, index) => create(`${index}`))));
-
-  expect(outcomes).toContain('made');
-  const failures = outcomes.filter((outcome) => outcome !== 'made');
-  expect(failures.length).toBeGreaterThan(0);
-  for (const failure of failures)
-    expect(failure).toMatch(/429|because the service accepts about [\d.]+ requests per second/);
 });

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Arrived, startServer } from '../../../unit/provider/client/raw-server';
-import { startProxy } from '../support/proxy';
 import { clientOf } from './client-of';
-import { bytes, failureOf, settingsFor, TestTime } from './fixture';
+import { bytes, failureOf } from './fixture';
 
 const redirect = (response: ServerResponse, status: number, location?: string) =>
   response.writeHead(status, location === undefined ? {} : { location }).end();
@@ -32,14 +31,11 @@ const key = { projectId: 'p', bucketIds: ['b'], permissions: { read: true, write
 describe('within the origin', () => {
   test.each([
     [301, '/secrets/'],
-    [302, '/secrets/'],
     [303, '/secrets/'],
     [307, '/secrets/'],
     [308, '/secrets/'],
-    [308, 'secrets/'],
     [308, './secrets/?all=true#top'],
     [308, '//HOST/secrets/'],
-    [308, 'HTTP://HOST/secrets/'],
     [308, '/elsewhere/../secrets/'],
     [308, '\\secrets/'],
   ])('P46: a GET follows %i to %s, with the token', async (status, location) => {
@@ -54,15 +50,6 @@ describe('within the origin', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
     expect(server.requests[1]?.url).toMatch(/^\/secrets\/(\?all=true)?$/);
     expect(server.requests[1]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'x-gateway': 'g' });
-  });
-
-  test('P46: a path that begins with two slashes names no host', async () => {
-    const server = await startRedirecting(({ url, headers }, response) =>
-      redirect(response, 308, url === '/secrets' ? `//${headers.host}//x` : './y/'),
-    );
-
-    expect(await clientOf(server.baseUrl).secrets.list()).toEqual([]);
-    expect(server.requests.map(({ url }) => url)).toEqual(['/secrets', '//x', '//y/']);
   });
 
   test.each([307, 308])('P46: POST, PUT and DELETE follow %i with method, body and key', async (status) => {
@@ -128,35 +115,6 @@ describe('within the origin', () => {
 
     expect(listed.map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
-
-  test('P46: a request with a new token follows all redirects again', async () => {
-    const server = await startRedirecting(toSlash(307), ({ headers }, response) =>
-      response.writeHead(headers.authorization === 'Bearer new' ? 200 : 401).end('[]'),
-    );
-    const tokens = ['old', 'new'];
-    const token = { setting: 'token_file', againMs: 1, fetch: async () => ({ text: tokens.shift() ?? 'new' }) };
-
-    expect(await clientOf(server.baseUrl, { token }).secrets.list()).toEqual([]);
-    expect(server.requests.map(({ headers }) => headers.authorization?.slice(7))).toEqual(['old', 'old', 'new', 'new']);
-  });
-
-  test('P46: uses the proxy like every request, and never for another host', async () => {
-    const server = await startServer(({ url }, response) => {
-      if (url === '/secrets') return redirect(response, 308, '/secrets/');
-      return url === '/secrets/' ? response.end('[]') : redirect(response, 308, 'http://other.test/s3/buckets');
-    });
-    const proxy = await startProxy(server.port);
-    const usual = settingsFor('http://api.test', 'token-1', new TestTime()).environment;
-    const client = clientOf('http://api.test', { environment: { ...usual, variables: { HTTP_PROXY: proxy.url } } });
-
-    expect(await client.secrets.list()).toEqual([]);
-    const { message } = await failureOf(client.buckets.list());
-
-    expect(message).toContain('http://other.test/s3/buckets');
-    expect(proxy.asked).not.toEqual([]);
-    expect(proxy.asked.join()).not.toContain('other.test');
-    expect(server.requests.map(({ url }) => url)).toEqual(['/secrets', '/secrets/', '/s3/buckets']);
-  });
 });
 
 describe('to another origin', () => {
@@ -191,28 +149,6 @@ describe('to another origin', () => {
     }
     expect(elsewhere.requests).toEqual([]);
   });
-
-  test('P46: a short value leaves the rest of the target in the message', async () => {
-    const server = await startServer((_request, response) => redirect(response, 307, 'http://x.test/'));
-
-    const { message } = await failureOf(
-      clientOf(server.baseUrl).secrets.update({ id: 's', name: 'db', value: bytes('x') }),
-    );
-
-    expect(message).toContain('This redirect points to http://[redacted].test/, which has');
-  });
-
-  test('P46: another scheme is another origin, but the default port is not', async () => {
-    const server = await startServer((_request, response) => redirect(response, 301, 'https://api.test:443/secrets'));
-    const proxy = await startProxy(server.port);
-    const usual = settingsFor('http://api.test', 'token-1', new TestTime()).environment;
-    const client = clientOf('http://api.test:80', { environment: { ...usual, variables: { HTTP_PROXY: proxy.url } } });
-
-    const { message } = await failureOf(client.secrets.list());
-
-    expect(message).toContain('points to https://api.test/secrets, ');
-    expect(server.requests).toHaveLength(1);
-  });
 });
 
 describe('a redirect without a usable target', () => {
@@ -234,30 +170,6 @@ describe('a redirect without a usable target', () => {
     expect(message).not.toContain('canary');
     expect(server.requests).toHaveLength(1);
   });
-
-  test('P46: of an S3 server, is an error that says what base_url must be', async () => {
-    const xml = '<Error><Code>PermanentRedirect</Code><Message>elsewhere</Message></Error>';
-    const server = await startServer((_request, response) => response.writeHead(301).end(xml));
-
-    const { message } = await failureOf(clientOf(server.baseUrl).secrets.list());
-
-    expect(message).toContain(
-      'PermanentRedirect: elsewhere. This is an error of S3: base_url leads to an S3 endpoint.',
-    );
-  });
-
-  test('P46: 300 and 304 are no redirects', async () => {
-    for (const status of [300, 304]) {
-      const server = await startServer((_request, response) => redirect(response, status, '/secrets/'));
-
-      const { message } = await failureOf(clientOf(server.baseUrl).secrets.list());
-
-      expect(message).toBe(
-        `GET /secrets returned ${status}. Check base_url, and whether it is the service this provider is made for.`,
-      );
-      expect(server.requests).toHaveLength(1);
-    }
-  });
 });
 
 describe('a redirect that may hide the outcome', () => {
@@ -273,33 +185,6 @@ describe('a redirect that may hide the outcome', () => {
       redirect(response, status, '/made/1');
     });
   }
-
-  test.each([301, 302, 303])(
-    'P46: a PUT or DELETE that returns %i is an error that names the target',
-    async (status) => {
-      const server = await startPosting(status, '[]');
-      const client = clientOf(server.baseUrl);
-
-      for (const work of [
-        client.secrets.update({ id: 's', name: 'db', value: bytes('x') }),
-        client.secrets.deleteIfExists('s'),
-      ]) {
-        const { message } = await failureOf(work);
-        expect(message).toContain(`returned ${status}. `);
-        expect(message).toContain(`points to ${server.baseUrl}/made/1, `);
-      }
-      expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
-    },
-  );
-
-  test('P46: a create that returns 301 had no effect', async () => {
-    const server = await startPosting(301, '[{"id":"s-1","name":"db"}]');
-
-    const error = await failureOf(clientOf(server.baseUrl).secrets.create(secret));
-
-    expect(error).toMatchObject({ name: 'ApiError', status: 301, mayHaveTakenEffect: false });
-    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
-  });
 
   test.each([302, 303])('P46: a create that returns %i may have taken effect', async (status) => {
     const warnings: string[] = [];
@@ -331,49 +216,6 @@ describe('a redirect that may hide the outcome', () => {
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(count);
   });
 
-  test('P46: a create whose response is lost behind a redirect is lost', async () => {
-    let posted = false;
-    const server = await startRedirecting(
-      (request, response) =>
-        request.method === 'GET'
-          ? response.end(posted ? '[{"id":"s-1","name":"db"}]' : '[]')
-          : toSlash(307)(request, response),
-      (_request, response) => {
-        posted = true;
-        response.destroy();
-      },
-    );
-    const warnings: string[] = [];
-
-    const made = await clientOf(server.baseUrl).secrets.create(secret, { warn: (summary) => warnings.push(summary) });
-
-    expect(made.id).toBe('s-1');
-    expect(warnings).toHaveLength(1);
-    expect(server.requests.filter(({ url }) => url === '/secrets/')).toHaveLength(1);
-  });
-
-  test('P46, P5: the age of the list before counts until the request behind the redirect', async () => {
-    const time = new TestTime();
-    let posted = false;
-    const server = await startRedirecting(
-      (request, response) => {
-        if (request.method === 'GET') return response.end(posted ? '[{"id":"s-1","name":"db"}]' : '[]');
-        time.advance(6_000);
-        return toSlash(307)(request, response);
-      },
-      (_request, response) => {
-        posted = true;
-        response.writeHead(502).end();
-      },
-    );
-    const client = clientOf(server.baseUrl, {}, time);
-
-    const error = await failureOf(client.secrets.create(secret));
-
-    expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
-    expect(error.message).toContain('more than 5 seconds old');
-  });
-
   const page = '<!doctype html><title>Sign in</title>';
   test.each([
     ['markup', {}, page],
@@ -393,16 +235,5 @@ describe('a redirect that may hide the outcome', () => {
       for (const { message } of [listed, deleted, updated])
         expect(message).toContain(status === 200 ? 'a page of markup, to which it was redirected.' : 'returned 404');
     }
-  });
-
-  test('P46: a redirected DELETE succeeds, and a redirected 404 of the service counts, as without a redirect', async () => {
-    const server = await startRedirecting(
-      (request, response) => (request.method === 'GET' ? response.end('[]') : toSlash(308)(request, response)),
-      ({ url }, response) => response.writeHead(url === '/secrets/here/' ? 204 : 404).end(),
-    );
-    const client = clientOf(server.baseUrl);
-
-    expect(await client.secrets.deleteIfExists('here')).toBe('deleted');
-    expect(await client.secrets.deleteIfExists('gone')).toBe('was gone');
   });
 });

@@ -7,7 +7,6 @@ const FORMS = {
   'ok is false': { ok: false, message: 'quota exceeded' },
   'an error with an id': { error: { id: 'err-9', message: 'quota exceeded' } },
   'JSend error': { status: 'error', message: 'quota exceeded' },
-  'JSend fail': { status: 'fail', data: { name: 'quota exceeded' } },
   'JSON:API': { errors: [{ id: 'err-9', detail: 'quota exceeded' }] },
 };
 const forms = Object.entries(FORMS);
@@ -84,27 +83,6 @@ describe.each(forms)('P49: %s, with status 200', (_, body) => {
       });
     },
   );
-
-  test('a deletion is a success when lists agree that the object is gone', async () => {
-    const { client, when, objects } = await startSmallService();
-    objects.set('a', { id: 'a', name: 'n', in: '/secrets' });
-    when('DELETE /secrets', (perform) => {
-      perform();
-      return { body };
-    });
-
-    expect(await client.secrets.deleteIfExists('a')).toBe('deleted');
-  });
-
-  test('a key that must not stay is revoked again', async () => {
-    const { client, when, objects } = await startSmallService();
-    objects.set('a', { id: 'a', in: '/s3/keys' });
-    when('DELETE /s3/keys', () => ({ body }), 1);
-
-    await client.accessKeys.revoke('a');
-
-    expect(objects.size).toBe(0);
-  });
 
   test('a list is no list', async () => {
     const { client, when, sent } = await startSmallService();

@@ -1,9 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { Client, type ClientSettings } from '../../../../provider/client';
+import { describe, expect, test } from 'vitest';
 import { closedPort } from '../../../../scripts/support/closed-port';
 import { startServer } from '../../../unit/provider/client/raw-server';
 import { clientOf } from './client-of';
-import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
+import { bytes, failureOf, startService, TestTime } from './fixture';
 
 describe('a retry', () => {
   test.each([429, 502, 503, 504])('a request that returns %i is retried', async (status) => {
@@ -66,24 +65,6 @@ describe('a retry', () => {
     expect(emulator.journal.count()).toBe(requests);
   });
 
-  test('other error responses are final', async () => {
-    const { client, emulator } = await startService();
-    emulator.faults.add({ operation: 'listSecrets', status: 501 });
-
-    expect(await failureOf(client.secrets.list())).toMatchObject({ name: 'ApiError', status: 501 });
-    expect(emulator.journal.count()).toBe(1);
-  });
-
-  test('P1: a POST that returned 429 is sent again, and makes one object', async () => {
-    const { client, emulator, projectId } = await startService();
-    emulator.faults.add({ operation: 'createPullSecret', status: 429, times: 3 });
-
-    const { id } = await client.pullSecrets.create({ projectId, server: 's', username: 'u', password: 'p' });
-
-    expect(id).not.toBe('');
-    expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(4);
-  });
-
   test('P1: a POST whose connection was refused before the first byte is sent again', async () => {
     const server = await startServer((_request, response) => response.end('{"id":"pull-1"}'));
     const port = await closedPort();
@@ -105,27 +86,9 @@ describe('a retry', () => {
     expect(sleeps).toHaveLength(2);
   });
 
-  test('every request of the client obeys a Retry-After in seconds', async () => {
-    const { client, emulator, time } = await startService();
-    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 7, times: 1 });
-    const began = time.now();
-    const limited = client.secrets.list();
-    while (emulator.journal.count({ status: 429 }) === 0 || time.slept.length === 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-
-    await client.buckets.list();
-    await limited;
-
-    expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(2);
-    expect(time.now() - began).toBeGreaterThanOrEqual(7_000);
-    expect(time.slept[0]).toBe(7_000);
-  });
-
   test.each([
     ['is right', 0, true],
     ['is ahead', 3_600_000, true],
-    ['is behind', -3_600_000, true],
     ['is not told', 0, false],
   ])('a Retry-After with a date is by the clock of the server, which %s', async (_how, aheadMs, isTold) => {
     const time = new TestTime();
@@ -163,45 +126,4 @@ describe('a retry', () => {
     expect(time.slept).toEqual([]);
     expect(emulator.journal.count()).toBe(1);
   });
-
-  test('many concurrent requests succeed under a rate limit', async () => {
-    let budget = 5;
-    const time = new TestTime((ms) => {
-      budget = Math.min(5, budget + ms / 50);
-    });
-    const server = await startServer((request, response) => {
-      if (budget >= 1) budget -= 1;
-      else response.statusCode = 429;
-      response.end(request.method === 'DELETE' ? '' : '[]');
-    });
-    const client = new Client({ ...settingsFor(server.baseUrl, 'token-1', time), maxRetries: 8 });
-    onTestFinished(() => client.close());
-
-    await Promise.all(Array.from({ length: 60 }, (_, index) => client.secrets.deleteIfExists(`s${index}`)));
-
-    expect(server.requests.length).toBeGreaterThanOrEqual(60);
-  });
-});
-
-test('the log counts every retry, and says what a lost create waits for and how long', async () => {
-  const lines: string[] = [];
-  const log: ClientSettings['log'] = (level, message, { method, attempt, longest_ms: longest = '' } = {}) => {
-    if (method === 'POST') lines.push(`${level} ${message} ${attempt} ${longest}`.trim());
-  };
-  const { client, emulator, projectId } = await startService({}, { log });
-  emulator.faults.add({ operation: 'createSecret', status: 503, times: 2 });
-  emulator.faults.add({ operation: 'createSecret', status: 429, times: 1 });
-
-  await client.secrets.create({ projectId, name: 'db', value: bytes('v') });
-
-  const search = 'warn looking for what a lost create may have made, before it is sent again or given up';
-  expect(lines).toEqual([
-    'trace HTTP request 1',
-    `${search} 1 30000`,
-    'trace HTTP request 2',
-    `${search} 2 30000`,
-    'trace HTTP request 3',
-    'info repeating a request 4',
-    'trace HTTP request 4',
-  ]);
 });

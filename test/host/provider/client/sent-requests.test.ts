@@ -3,7 +3,6 @@ import type { Operation } from '../../../../contract';
 import { type Call, Client } from '../../../../provider/client';
 import { startServer } from '../../../unit/provider/client/raw-server';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
-import { VirtualTime } from './virtual-time';
 
 /** What becomes of a write that has been sent when its call is aborted (P43). */
 
@@ -25,11 +24,6 @@ const CREATES: readonly [operation: Operation, write: Write][] = [
     ({ client, projectId }, id, call) =>
       client.accessKeys.create({ projectId, bucketIds: [id], permissions: PERMISSIONS }, call),
   ],
-];
-
-const CHANGES: readonly [operation: Operation, write: Write][] = [
-  ['updateBucket', ({ client }, id, call) => client.buckets.update({ id, maxSize: 7n, description: '' }, call)],
-  ['deleteBucket', ({ client }, id, call) => client.buckets.deleteIfExists(id, call)],
 ];
 
 /** Begins a write on a bucket, and aborts it once the service has received it. */
@@ -54,19 +48,6 @@ describe.each(CREATES)('%s', (operation, write) => {
     expect(await writing).toMatchObject({ id: expect.any(String) });
     expect(sentSince().filter((one) => one.operation !== operation)).toEqual([]);
     expect(service.warnings).toEqual([]);
-  });
-});
-
-describe.each(CHANGES)('%s', (operation, write) => {
-  test('P43: gets its response after an interruption', async () => {
-    const service = await startService();
-    const { held, writing, id } = await abortSent(service, operation, write);
-
-    held.release();
-
-    await writing;
-    const [left] = service.emulator.inspect.buckets();
-    expect(left).toEqual(operation === 'deleteBucket' ? undefined : expect.objectContaining({ id, maxSize: 7n }));
   });
 });
 
@@ -114,40 +95,3 @@ test.each([
   expect(await deleting).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: true });
   expect(waits.map(({ ms }) => ms)).toEqual([expected]);
 });
-
-test.each([
-  [20, 's-1'],
-  [40, 'asks to wait|could not be looked for'],
-])(
-  'P43: a create lost to a 503 with Retry-After: %i is looked for after an interruption, if that can be soon: %s',
-  async (seconds, expected) => {
-    const time = new VirtualTime();
-    const stop = new AbortController();
-    let isMade = false;
-    const server = await startServer(({ method }, response) => {
-      const body = isMade ? '[{"id":"s-1","name":"db"}]' : '[]';
-      if (method === 'POST') {
-        isMade = true;
-        stop.abort();
-      }
-      void time.hold(10).then(() => {
-        if (method === 'POST') response.writeHead(503, { 'retry-after': String(seconds) });
-        response.end(body);
-      });
-    });
-    const usual = settingsFor(server.baseUrl, 'token-1', new TestTime());
-    const { now, sleep, timeout } = time;
-    const client = new Client({ ...usual, environment: { ...usual.environment, now, sleep, timeout } });
-    onTestFinished(() => client.close());
-
-    const input = { projectId: 'p', name: 'db', value: bytes('x') };
-    const creating = client.secrets.create(input, { signal: stop.signal }).then(
-      ({ id }) => id,
-      ({ message }: Error) => message,
-    );
-
-    expect(await time.run(creating)).toMatch(new RegExp(expected));
-    // What was sent gets five seconds for a list, after a pause that leaves time for it.
-    expect(now() - Date.UTC(2026, 0, 1)).toBeLessThan(30_000);
-  },
-);

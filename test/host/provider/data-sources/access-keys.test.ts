@@ -49,12 +49,3 @@ it('finds an access key by either id, and lists all, without secret halves; an e
     expect(JSON.stringify([byId.state, byKeyId.state, all.state])).not.toContain(String(secret_access_key));
   }
 });
-
-it('an access key that does not exist is an error', async () => {
-  await using emulator = await Emulator.start();
-  const host = await Host.start(emulator);
-
-  const { diagnostics } = await host.data('coffer_access_key', { access_key_id: 'GKnone' });
-
-  expect(diagnostics).toMatchObject([{ summary: 'No such access key', path: [{ attribute: 'access_key_id' }] }]);
-});

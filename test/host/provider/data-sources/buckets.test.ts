@@ -45,19 +45,3 @@ it('a bucket without an alias is last, and matches no expression', async () => {
   expect(all.state?.buckets).toMatchObject([{ id: kept?.state.id, alias: null, endpoint: null }]);
   expect(some.state?.buckets).toEqual([]);
 });
-
-it('a bucket that does not exist is an error', async () => {
-  await using emulator = await Emulator.start();
-  const host = await Host.start(emulator);
-
-  const { state, diagnostics } = await host.data('coffer_bucket', { alias: 'nowhere' });
-
-  expect(state).toBeNull();
-  expect(diagnostics).toMatchObject([
-    {
-      summary: 'No such bucket',
-      detail: `The service lists no bucket with alias "nowhere" in project "${emulator.projectId}". Check alias, the project, and whether the token may see it.`,
-      path: [{ attribute: 'alias' }],
-    },
-  ]);
-});

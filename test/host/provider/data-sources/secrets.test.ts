@@ -33,18 +33,6 @@ it("lists the secrets of the provider's project by name, without values", async 
   expect(Object.keys(secrets[0] ?? {}).sort()).toEqual(['id', 'name', 'project_id']);
 });
 
-it('secrets with the same name are sorted by id', async () => {
-  const { secrets } = await list({}, [
-    ['a', 'one'],
-    ['a', 'one'],
-    ['a', 'one'],
-  ]);
-
-  const ids = secrets.map(({ id }) => String(id));
-  expect(ids).toHaveLength(3);
-  expect(ids).toEqual([...ids].sort());
-});
-
 it.each([
   ['another project', { project_id: 'two' }, ['web-c']],
   ['an expression that matches the end', { name_regex: 'b$' }, ['db', 'web-b']],
@@ -55,13 +43,6 @@ it.each([
 
   expect(diagnostics).toEqual([]);
   expect(names).toEqual(expected);
-});
-
-it('a project without secrets is an empty list', async () => {
-  const { state, diagnostics } = await list({}, []);
-
-  expect(diagnostics).toEqual([]);
-  expect(state?.secrets).toEqual([]);
 });
 
 it('a malformed expression is an error at the attribute', async () => {

@@ -3,7 +3,6 @@ import { path } from '../../../../framework/values/path';
 import { UNKNOWN } from '../../../../framework/values/value';
 import { Host } from '../../../support/host';
 import { awaitNoResponse, shareBench } from '../resources/support/bench';
-import { AlteredLine } from '../support/altered-line';
 
 const TYPE = 'coffer_access_key';
 const bench = shareBench();
@@ -47,54 +46,10 @@ it('makes a key with its secret half, which closing deletes', async () => {
   expect(keys()).toEqual([]);
 });
 
-it('has null where the service gives a public half or an endpoint that is empty', async () => {
-  await using line = await AlteredLine.start(bench.emulator.baseUrl);
-  line.alter = ({ call }, reply) => {
-    if (call !== 'POST /s3/keys') return reply;
-    return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), access_key_id: '', endpoint: '' }) };
-  };
-  const host = await Host.start({ ...bench.project, baseUrl: line.baseUrl });
-
-  const { result, diagnostics } = await host.open(TYPE, config());
-
-  expect(diagnostics).toEqual([]);
-  expect(result).toMatchObject({ access_key_id: null, endpoint: null });
-  await host.server.close();
-});
-
-it('P21: always sends all three permissions', async () => {
-  await bench.host.open(TYPE, config());
-
-  const [{ body } = { body: undefined }] = bench.emulator.journal.requests({ operation: 'createAccessKey' });
-  expect(body).toMatchObject({ bucket_ids: [bucketId], permissions: { read: true, write: false, owner: false } });
-});
-
 it('keeps its secret half out of private data', async () => {
   const { private: remembered, result } = await bench.host.open(TYPE, config());
 
   expect(Buffer.from(remembered).toString()).toBe(JSON.stringify({ id: result?.id }));
-});
-
-it('refuses an invalid configuration before it makes anything', async () => {
-  const { result, diagnostics } = await bench.host.open(TYPE, { bucket_ids: [], permissions: { write: false } });
-
-  expect(result).toBeNull();
-  expect(diagnostics.map(({ summary, path: at }) => [summary, at])).toEqual([
-    ['Invalid value', path('bucket_ids')],
-    ['Missing permission', path('permissions')],
-  ]);
-  expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
-});
-
-it('needs a project, its own or that of the provider', async () => {
-  const noProject = await Host.start({ baseUrl: bench.emulator.baseUrl, token: bench.project.token, projectId: '' });
-
-  const without = await noProject.open(TYPE, config());
-  const own = await noProject.open(TYPE, config({ project_id: bench.project.projectId }));
-
-  expect(without.diagnostics).toMatchObject([{ summary: 'Missing project_id', path: path('project_id') }]);
-  expect(own.diagnostics).toEqual([]);
-  expect(keys()).toEqual([own.result?.id]);
 });
 
 it('F2: names the unknown arguments of the provider configuration', async () => {
@@ -106,15 +61,6 @@ it('F2: names the unknown arguments of the provider configuration', async () => 
   const { diagnostics } = await unknown.open(TYPE, config());
 
   expect(diagnostics).toMatchObject([{ summary: 'Provider configuration not known', path: path('token') }]);
-});
-
-it('closing succeeds if the key is already gone', async () => {
-  const { private: remembered, result } = await bench.host.open(TYPE, config());
-  await bench.host.destroy(TYPE, { state: { id: result?.id ?? null }, private: remembered });
-
-  const closed = await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
-
-  expect(closed.diagnostics).toEqual([]);
 });
 
 it('P28: an interruption does not stop the deletion', async () => {
@@ -197,16 +143,6 @@ it('P28: a key that could not be deleted is an error that names it, and is delet
   expect(closed.diagnostics[0]?.detail).toContain(String(result?.id));
   refusal.remove();
   await bench.host.server.close();
-  expect(keys()).toEqual([]);
-});
-
-it('P28: the deletion is retried for a while when the service fails', async () => {
-  const { private: remembered } = await bench.host.open(TYPE, config());
-  bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 503, times: 12 });
-
-  const closed = await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
-
-  expect(closed.diagnostics).toEqual([]);
   expect(keys()).toEqual([]);
 });
 

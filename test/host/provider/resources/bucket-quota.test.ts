@@ -57,9 +57,7 @@ describe('P41: a quota that the service rounds', () => {
       { severity: 'warning', summary: `The service changed the quota: "${made.kept.state.id}"` },
     ]);
     expect(made.diagnostics[0]).toMatchObject({
-      detail:
-        `Bucket "${made.kept.state.id}" was given a max_size of 1000, and the service lists 1024. The provider takes this as the service's own ` +
-        'rounding and ignores it from now on; any other value is a difference. To make both equal, set max_size = 1024.',
+      detail: expect.stringContaining('a max_size of 1000, and the service lists 1024'),
       path: [{ attribute: 'max_size' }],
     });
     expect(seen).toEqual({ kept: made.kept, diagnostics: [] });
@@ -73,17 +71,6 @@ describe('P41: a quota that the service rounds', () => {
 
     expect([summaries(made), summaries(seen), summaries(again)]).toEqual([[], [CHANGED], []]);
     expect(again.kept.state.max_size).toBe(1000n);
-  });
-
-  it('is no matter of a service that lists no quota', async () => {
-    round = ({ max_size: _, ...one }) => one as Listed;
-    const made = await apply(1000, null);
-    const changed = await apply(2000, made.kept);
-    const seen = await refresh(changed.kept);
-
-    expect([summaries(made), summaries(changed), summaries(seen)]).toEqual([[], [], []]);
-    expect(seen.kept.state.max_size).toBe(2000n);
-    expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
   });
 
   it.each([
@@ -112,87 +99,6 @@ describe('P41: a quota that the service rounds', () => {
     },
   );
 
-  it('P48: is not taken from a lost update for the rounding of a create that no list has shown', async () => {
-    round = (one) => one;
-    const made = await apply(1000, null, { wait_for: 'none' });
-    const lost = shared.emulator.faults.add({ operation: 'updateBucket', cut: 'after-commit' });
-    const failed = await apply(2000, made.kept, { wait_for: 'none' });
-    lost.remove();
-
-    const seen = await refresh(failed.kept);
-
-    expect(summaries(seen)).toEqual([]);
-    expect(seen.kept.state.max_size).toBe(2000n);
-  });
-
-  describe('P48: after an update that was accepted', () => {
-    const LISTS_NONE = ({ max_size: _, ...one }: Listed) => one as Listed;
-    /** Refuses a call from the first update on, if `applies`. */
-    const refuse = (call: string, applies: (body: string) => boolean = () => true) => {
-      shared.line.calls.length = 0;
-      shared.line.intercept = (passed) =>
-        passed.call === call && applies(passed.body) && shared.line.calls.includes('PUT /s3/buckets')
-          ? { status: 403, headers: {}, body: '' }
-          : undefined;
-    };
-    const hand = () => {
-      shared.line.intercept = () => undefined;
-    };
-
-    it('and a list that was refused, the first list shows no rounding of the create', async () => {
-      round = (one) => one;
-      const made = await apply(1000, null, { wait_for: 'none' });
-      refuse('GET /s3/buckets');
-      const failed = await apply(2000, made.kept, { wait_for: 'none' });
-      hand();
-
-      const seen = await refresh(failed.kept);
-
-      expect(summaries(failed)).toEqual(['Cannot update coffer_bucket']);
-      expect(summaries(seen)).toEqual([]);
-      expect(seen.kept.state.max_size).toBe(2000n);
-    });
-
-    it('and a list that was refused, the old quota is sent again', async () => {
-      round = LISTS_NONE;
-      const made = await apply(1000, null);
-      refuse('GET /s3/buckets');
-      const failed = await apply(2000, made.kept);
-      hand();
-
-      const after = await apply(1000, (await refresh(failed.kept)).kept);
-
-      expect([after.action, summaries(after)]).toEqual(['update', [AGAIN]]);
-      expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 1000n }]);
-    });
-
-    it('but for its description, which a second one could not clear, the old quota is sent again', async () => {
-      round = (one) => ({ ...LISTS_NONE(one), description: 'd' });
-      const made = await apply(1000, null, { description: 'd' });
-      refuse('PUT /s3/buckets', (body) => body.includes('"description":null'));
-      const failed = await apply(2000, made.kept);
-      hand();
-
-      const after = await apply(1000, (await refresh(failed.kept)).kept, { description: 'd' });
-
-      expect(summaries(failed)).toEqual(['Cannot update coffer_bucket']);
-      expect([after.action, summaries(after)]).toEqual(['update', [AGAIN]]);
-      expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 1000n }]);
-    });
-  });
-
-  it('compares the first list that has a quota with the one of the last update', async () => {
-    round = ({ max_size: _, ...one }) => one as Listed;
-    const made = await apply(1024, null);
-    const changed = await apply(2048, made.kept);
-    round = (one) => one;
-
-    const seen = await refresh(changed.kept);
-
-    expect(seen.diagnostics).toEqual([]);
-    expect(seen.kept.state).toEqual(changed.kept.state);
-  });
-
   it('is drift when the service lists any other value', async () => {
     const made = await apply(1000, null);
     round = (one) => ({ ...one, max_size: 4096 });
@@ -201,15 +107,6 @@ describe('P41: a quota that the service rounds', () => {
 
     expect(kept.state.max_size).toBe(4096n);
     expect((await host.plan('coffer_bucket', config(1000), kept)).action).toBe('update');
-  });
-
-  it('is no difference once the service lists the quota that was sent', async () => {
-    const made = await apply(1000, null);
-    const updated = await apply(2048, made.kept);
-    round = (one) => ({ ...one, max_size: 1024 });
-
-    expect(summaries(updated)).toEqual([]);
-    expect((await refresh(updated.kept)).kept.state.max_size).toBe(1024n);
   });
 });
 
@@ -226,23 +123,6 @@ describe('P23: an update of a quota that the service rounds', () => {
     expect(await refresh(updated.kept)).toEqual({ kept: updated.kept, diagnostics: [] });
     expect(clock.now - began).toBeGreaterThanOrEqual(3_000);
     expect(clock.now - began).toBeLessThan(10_000);
-  });
-
-  it('is accepted if no time is listed, once the quota differs', async () => {
-    round = ({ updated_at: _, ...one }) => ({ ...one, max_size: Math.ceil(one.max_size / 1024) * 1024 });
-    const made = await apply(1000, null);
-
-    expect(summaries(await apply(3000, made.kept))).toEqual([CHANGED]);
-  });
-
-  it('does not warn again when only the description changes', async () => {
-    const made = await apply(1000, null);
-    const began = clock.now;
-
-    const updated = await apply(1000, made.kept, { description: 'new' });
-
-    expect(summaries(updated)).toEqual([]);
-    expect(clock.now).toBe(began);
   });
 
   it('is an error with both numbers when the lists never show the update', async () => {

@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../../emulator';
 import type { ObjectValue } from '../../../../framework/values/value';
-import { Client } from '../../../../provider/client';
 import { Host, type Kept } from '../../../support/host';
 
 const TYPE = 'coffer_bucket';
@@ -29,28 +27,6 @@ async function create(config: ObjectValue = {}) {
 
 const requests = (operation: 'createBucket' | 'updateBucket' | 'listBuckets') =>
   emulator.journal.requests({ operation });
-
-/** Acts with another user's client for the same project. */
-async function elsewhere<R>(act: (client: Client) => Promise<R>): Promise<R> {
-  const client = new Client({
-    baseUrl: new URL(emulator.baseUrl),
-    token: emulator.token,
-    requestTimeoutMs: 5_000,
-    maxRetries: 0,
-    retryWaitMinMs: 1,
-    retryWaitMaxMs: 1,
-    maxConcurrentRequests: 1,
-    listConfirmationMs: 0,
-    trustLists: false,
-    userAgent: 'someone-else',
-    environment: { sleep: (ms) => delay(ms) },
-  });
-  try {
-    return await act(client);
-  } finally {
-    await client.close();
-  }
-}
 
 describe('creating', () => {
   it('waits for alias and endpoint', async () => {
@@ -82,17 +58,6 @@ describe('creating', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Bucket not ready yet' }]);
   });
 
-  it('gets its alias and endpoint by the next refresh', async () => {
-    await restart({ settle: '2polls' });
-    const { kept } = await host.apply(TYPE, { max_size: 1000, wait_for: 'none' });
-    expect(kept?.state.alias).toBeNull();
-
-    let healed: Kept | null = kept;
-    for (let i = 0; i < 3; i++) healed = (await (await Host.start(emulator)).refresh(TYPE, healed as Kept)).kept;
-
-    expect(healed?.state).toMatchObject({ alias: expect.any(String), endpoint: emulator.s3Endpoint });
-  });
-
   it('P11: keeps every digit of a quota', async () => {
     const { state } = await create({ max_size: 2n ** 63n - 1n });
     const { kept } = await (await Host.start(emulator)).refresh(TYPE, { state, private: new Uint8Array() });
@@ -112,12 +77,6 @@ describe('validation', () => {
     const { diagnostics } = await host.plan(TYPE, config);
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Invalid value', path: [{ attribute }] }]);
-  });
-
-  it('refuses a bad time limit at its path', async () => {
-    const { diagnostics } = await host.plan(TYPE, { max_size: 1, timeouts: { create: 'soon' } });
-
-    expect(diagnostics[0]?.path).toEqual([{ attribute: 'timeouts' }, { attribute: 'create' }]);
   });
 });
 
@@ -169,18 +128,6 @@ describe('updating', () => {
 });
 
 describe('P10: a description', () => {
-  it.each(['absent', 'null', 'empty'] as const)(
-    'P10: that is empty at the service (%s) is null',
-    async (noDescription) => {
-      await restart({ knobs: { noDescription } });
-      const first = await create();
-
-      const { kept } = await (await Host.start(emulator)).refresh(TYPE, first);
-
-      expect(kept?.state.description).toBeNull();
-    },
-  );
-
   it('P10: stays an empty text if that is configured', async () => {
     await restart({ knobs: { noDescription: 'null' } });
     const first = await create({ description: '' });
@@ -199,8 +146,7 @@ describe('P10: a description', () => {
 
     expect(diagnostics).toEqual([]);
     expect(kept?.state.description).toBeNull();
-    const [record] = await elsewhere((client) => client.buckets.list());
-    expect(record?.description ?? '').toBe('');
+    expect(emulator.inspect.buckets()[0]?.description ?? '').toBe('');
   });
 });
 
@@ -242,19 +188,6 @@ describe('importing', () => {
       diagnostics: [],
     });
   });
-
-  it('finds nothing for an unknown id', async () => {
-    expect((await host.import(TYPE, 'no-such-bucket')).kept).toBeNull();
-  });
-});
-
-it('deletes it when it is destroyed', async () => {
-  const first = await create();
-
-  const { kept, diagnostics } = await host.destroy(TYPE, first);
-
-  expect({ kept, diagnostics }).toEqual({ kept: null, diagnostics: [] });
-  expect(await elsewhere((client) => client.buckets.list())).toEqual([]);
 });
 
 it('P39: a list that fails is the error of one bucket, and the others keep their state without a word', async () => {

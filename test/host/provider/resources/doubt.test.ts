@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../../emulator';
-import { PrivateState } from '../../../../framework/plan/private-state';
 import type { ObjectValue } from '../../../../framework/values/value';
-import { isInDoubt } from '../../../../provider/resources/doubt';
-import { known, updateKnown } from '../../../../provider/resources/missing-object';
 import { Host, type Kept } from '../../../support/host';
 import { summaries } from './support/bench';
 
@@ -37,14 +34,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
   [
     'a fingerprint',
     { ...secret, before: { ...FINGERPRINT, value_wo: 'old' }, lost: { ...FINGERPRINT, value_wo: 'new' } },
-  ],
-  [
-    'an encoding without a version',
-    {
-      ...secret,
-      before: { ...SECRET, value_wo: 'b2xk' },
-      lost: { ...SECRET, value_wo: 'b2xk', value_encoding: 'base64' },
-    },
   ],
   ['a password', { ...pull, before: { ...LOGIN, password: 'old' }, lost: { ...LOGIN, password: 'new' } }],
   [
@@ -105,21 +94,6 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
 
     expect(await host.plan(row.type, row.before, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
-});
-
-it('P48: an update is in doubt from its beginning on, because a call may get its response before its handler ends', async () => {
-  const privateState = new PrivateState();
-  const request = { privateState } as Parameters<typeof updateKnown>[0];
-  const update = (put: () => Promise<void>) =>
-    updateKnown(request, known('secret', { id: 's', project_id: null }), put);
-  const sent = Promise.withResolvers<void>();
-
-  const updating = update(() => sent.promise);
-
-  expect(isInDoubt(privateState)).toBe(true);
-  sent.resolve();
-  await updating;
-  expect(isInDoubt(privateState)).toBe(false);
 });
 
 /** What the service has. */

@@ -15,8 +15,6 @@ beforeEach(async () => {
 
 const keys = () => emulator.inspect.accessKeys().map(({ id }) => id);
 const key = (more: object = {}) => ({ bucket_ids, permissions: { read: true }, ...more });
-const ROTATING = 'coffer_rotating_access_key';
-const idOf = (slot: unknown) => String((slot as { readonly id?: string } | null)?.id);
 
 /** Begins a change, holds its request at the service after the effect, ends the change by `end`, and lets the response go. */
 async function endWhileSent<R>(
@@ -47,39 +45,6 @@ describe('an interruption', () => {
     expect(kept?.state.secret_access_key).toEqual(expect.any(String));
   });
 
-  it('P43: saves a rotation whose request was sent, and deletes no more keys', async () => {
-    const first = await host.apply(ROTATING, key({ rotation_trigger: { n: '1' } }));
-    const second = await host.apply(ROTATING, key({ rotation_trigger: { n: '2' } }), first.kept);
-
-    const { kept, diagnostics } = await endWhileSent(
-      'createAccessKey',
-      () => host.apply(ROTATING, key({ rotation_trigger: { n: '3' } }), second.kept),
-      interrupt,
-    );
-
-    const { current, previous, undeleted_ids } = kept?.state ?? {};
-    expect([idOf(previous), undeleted_ids]).toEqual([
-      idOf(second.kept?.state.current),
-      [idOf(first.kept?.state.current)],
-    ]);
-    expect([...(undeleted_ids as string[]), idOf(previous), idOf(current)].sort()).toEqual(keys().sort());
-    expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { summary: 'Old access key not deleted', detail: expect.stringContaining(idOf(first.kept?.state.current)) },
-    ]);
-  });
-
-  it('P43: deletes a key whose secret half has not been sent to its sink', async () => {
-    const { kept, diagnostics } = await endWhileSent(
-      'createAccessKey',
-      () => host.apply('coffer_access_key', key({ store_in: { secret_name: 's' } })),
-      interrupt,
-    );
-
-    expect([kept, keys(), emulator.inspect.secrets()]).toEqual([null, [], []]);
-    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('The key has been deleted again.') }]);
-  });
-
   it('P43: saves a key whose secret half was sent to its sink', async () => {
     const { kept, diagnostics } = await endWhileSent(
       'createSecret',
@@ -99,26 +64,6 @@ describe('an interruption', () => {
     expect([kept, keys()]).toEqual([null, []]);
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Interrupted' }]);
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
-  });
-
-  it('P43: is the error of requests that waited for their turn', async () => {
-    const listed = emulator.faults.add({ operation: 'listAccessKeys', pause: true, times: 1 });
-    const applying = host.apply('coffer_access_key', key());
-    await listed.whenMet();
-
-    interrupt();
-
-    expect((await applying).diagnostics).toMatchObject([{ severity: 'error', summary: 'Interrupted' }]);
-    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
-  });
-
-  it('P43: saves an ephemeral key whose request was sent, so that it can still be closed', async () => {
-    const opened = await endWhileSent('createAccessKey', () => host.open('coffer_access_key', key()), interrupt);
-    expect(keys()).toEqual([opened.result?.id]);
-
-    await host.server.closeEphemeralResource({ typeName: 'coffer_access_key', private: opened.private });
-
-    expect(keys()).toEqual([]);
   });
 });
 
@@ -144,14 +89,6 @@ describe('the loss of the host', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('P43: deletes the new key of a rotation, and the old ones still work', async () => {
-    const { kept } = await host.apply(ROTATING, key({ rotation_trigger: { n: '1' } }));
-
-    await lose('createAccessKey', ROTATING, key({ rotation_trigger: { n: '2' } }), kept);
-
-    expect(keys()).toEqual([idOf(kept?.state.current)]);
-  });
-
   it('P43: deletes a key that was stored in a secret of its own, which the next apply names', async () => {
     const config = key({ store_in: { secret_name: 's' } });
     await lose('createSecret', 'coffer_access_key', config);
@@ -171,34 +108,5 @@ describe('the loss of the host', () => {
     await lose('updateSecret', 'coffer_access_key', key({ store_in: { secret_id } }));
 
     expect(keys()).toHaveLength(1);
-  });
-
-  it('P43: keeps secrets and buckets, which can be found', async () => {
-    const gone = new AbortController();
-    const config = { name: 's', value_wo: 'v' };
-
-    await endWhileSent(
-      'createSecret',
-      () => host.apply('coffer_secret', config, null, { cancelled: gone.signal }),
-      () => gone.abort(),
-    );
-
-    expect(emulator.inspect.secrets()).toHaveLength(1);
-    const again = await (await Host.start(emulator)).apply('coffer_secret', config);
-    expect(again.diagnostics[0]?.detail).toContain(emulator.inspect.secrets()[0]?.id);
-  });
-
-  it('P43: waits for the last response, and then closes the connection', async () => {
-    const gone = new AbortController();
-    await endWhileSent(
-      'createAccessKey',
-      () => host.apply('coffer_access_key', key(), null, { cancelled: gone.signal }),
-      () => {
-        gone.abort();
-        void host.server.close();
-      },
-    );
-
-    expect([keys(), host.server.isBusy]).toEqual([[], false]);
   });
 });

@@ -61,41 +61,6 @@ describe.each<[string, Record<string, Value>]>([
   });
 });
 
-it('a rotating key becomes its current key, whatever its first key was', async () => {
-  const first = await make(ROTATING, { overlap: '0s' });
-  const rotated = (await bench.host.apply(ROTATING, config({ overlap: '0s', rotation_trigger: { month: '2' } }), first))
-    .kept as Kept;
-  const read = (await bench.host.refresh(ROTATING, rotated)).kept as Kept;
-  const retired = (await bench.host.apply(ROTATING, config({ overlap: '0s', rotation_trigger: { month: '2' } }), read))
-    .kept as Kept;
-
-  const refused = move(ROTATING, PLAIN, rotated);
-  const { kept, identity, diagnostics } = move(ROTATING, PLAIN, retired);
-
-  expect(summaries(refused.diagnostics)).toEqual(['error: Rotation not finished']);
-  expect(refused.diagnostics[0]?.detail).toContain(`its previous key ${JSON.stringify(first.state.id)} still works`);
-  expect(refused.diagnostics[0]?.detail).toContain('Retire it first: set overlap = "0s" and apply');
-  expect(diagnostics).toEqual([]);
-  const [only] = bench.keys();
-  expect(only?.id).not.toBe(first.state.id);
-  expect([kept?.state.id, identity]).toEqual([only?.id, { id: only?.id }]);
-});
-
-it('a rotating key makes another key if the moved one is gone or not in its secret', async () => {
-  const plain = await make(PLAIN, { store_in: { secret_name: 'key', secret_id: null, format: 'plain' } });
-  const left = { ...plain, private: Buffer.from('{"succession":"not_stored"}') };
-
-  const { kept } = move(PLAIN, ROTATING, left);
-  const plan = await bench.host.plan(
-    ROTATING,
-    config({ store_in: { secret_name: 'key', secret_id: null, format: 'plain' } }),
-    kept,
-  );
-
-  expect(summaries(plan.diagnostics)).toEqual(['warning: The access key rotates']);
-  expect(summaries(move(ROTATING, PLAIN, kept as Kept).diagnostics)).toEqual(['error: Rotation not finished']);
-});
-
 it.each([
   ['a key that could not be deleted', { undeleted_ids: ['key-left'] }, '"key-left"'],
   ['no current key', { current: null }, 'has no current key'],
@@ -109,43 +74,6 @@ it.each([
   expect(diagnostics[0]?.detail).toMatch(
     /Remove the moved block and restore the old block until then; afterwards, add the moved block again\.$/,
   );
-});
-
-it('goes back after a first secret that may hold another key was given up, which the apply says', async () => {
-  const rotating = await make(ROTATING);
-  const secret = await bench.host.apply('coffer_secret', { name: 's', value_wo: 'v', value_wo_version: '1' });
-  const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit' });
-  const store_in = { secret_id: String(secret.kept?.state.id), secret_name: null, format: null };
-  const failed = await bench.host.apply(ROTATING, config({ store_in }), rotating);
-  broken.remove();
-
-  const { kept, diagnostics } = await bench.host.apply(ROTATING, config(), failed.kept as Kept);
-
-  expect(failed.kept?.state.undeleted_ids).toHaveLength(1);
-  expect(summaries(diagnostics)).toEqual([`warning: A secret may hold a deleted key: "${store_in.secret_id}"`]);
-  expect(move(ROTATING, PLAIN, kept as Kept).diagnostics).toEqual([]);
-});
-
-it.each([
-  ['the previous key retires', {}, 'warning: The previous access key retires'],
-  ['the key rotates', { rotation_trigger: { n: '3' } }, 'warning: The access key rotates'],
-])('says so, too, if in the same apply %s', async (_name, change, planned) => {
-  const more = { overlap: '0s', rotation_trigger: { n: '2' } };
-  const rotated = await bench.host.apply(ROTATING, config(more), await make(ROTATING));
-  const secret = await bench.host.apply('coffer_secret', { name: 's', value_wo: 'v', value_wo_version: '1' });
-  const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit' });
-  const store_in = { secret_id: String(secret.kept?.state.id), secret_name: null, format: null };
-  const failed = await bench.host.apply(ROTATING, config({ ...more, store_in }), rotated.kept);
-  broken.remove();
-  const { kept } = await bench.host.refresh(ROTATING, failed.kept as Kept);
-
-  const { kept: after, diagnostics } = await bench.host.apply(ROTATING, config({ ...more, ...change }), kept as Kept);
-
-  expect(after?.state.undeleted_ids).toEqual([]);
-  expect(summaries(diagnostics)).toEqual([
-    planned,
-    `warning: A secret may hold a deleted key: "${store_in.secret_id}"`,
-  ]);
 });
 
 it('a key of another provider cannot be moved', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useEmulator } from '../../../../emulator/testing/vitest';
-import { Host, type Kept } from '../../../support/host';
 import type { Clock } from '../support/environment';
 import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
@@ -39,26 +38,6 @@ async function expectHealedBy(key: StoredKey): Promise<void> {
   expect(await key.plan()).toEqual(['no-op']);
 }
 
-it.each([PLAIN, ROTATING])('P25: %s: a destroy without a prior apply leaves no secret behind', async (type) => {
-  const key = await orphanedSecret(type);
-
-  await key.destroy();
-
-  expect([keysOf(emulator), secretsOf(emulator)]).toEqual([[], []]);
-});
-
-it('P7: a key that no list has shown yet stays until its grace is over', async () => {
-  const key = await StoredKey.create(emulator, clock, PLAIN);
-  await key.lose('current', 0);
-
-  expect(await key.refresh()).toContain('Not listed yet');
-  expect(await key.plan()).toEqual(['no-op']);
-  clock.now += 11 * MINUTE;
-  await key.refresh();
-
-  expect(await key.plan()).toEqual(['update', SUCCESSOR]);
-});
-
 it('P7: a key that lists have merely missed gets no successor', async () => {
   const key = await oldKey();
   const [id] = key.keyIds;
@@ -71,85 +50,6 @@ it('P7: a key that lists have merely missed gets no successor', async () => {
 
   expect(await key.plan()).toEqual(['no-op']);
   expect(keysOf(emulator)).toEqual([id]);
-});
-
-it('making the successor deletes a key that still exists', async () => {
-  const key = await oldKey();
-  const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
-  await key.refresh();
-  lag.remove();
-
-  await key.apply();
-
-  key.expectWhole();
-});
-
-it.each([
-  [PLAIN, SUCCESSOR],
-  [ROTATING, 'The access key rotates'],
-])(
-  'P25: %s: a destroy that could delete the secret alone is no empty plan afterwards, even if a list that lags shows it',
-  async (type, warning) => {
-    const key = await oldKey(type);
-    const secrets = secretsOf(emulator).map((id) => ({ id, name: 'sink' }));
-    const broken = emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
-    key.kept = (await (await Host.start(emulator, { clock })).destroy(type, key.kept as Kept)).kept;
-    broken.remove();
-    const lag = emulator.faults.add({ operation: 'listSecrets', status: 200, body: secrets });
-
-    await key.refresh();
-
-    expect(secretsOf(emulator)).toEqual([]);
-    expect(await key.plan()).toEqual(['update', warning]);
-    lag.remove();
-    await expectHealedBy(key);
-  },
-);
-
-it('P25, P43: a call that gets its response while the secret is written has the successor in state, and the next one replaces it', async () => {
-  const key = await orphanedSecret();
-  await key.refresh();
-  const { bucket_ids = null, permissions = null, rotation_trigger = null, store_in = null } = key.kept?.state ?? {};
-  const held = emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
-  const host = await Host.start(emulator, { clock });
-  const applying = host.apply(PLAIN, { bucket_ids, permissions, rotation_trigger, store_in }, key.kept);
-  await held.whenMet();
-
-  const end = host.shutDown();
-  await host.pass(5_000);
-  key.kept = (await applying).kept;
-  held.release();
-  await end;
-
-  key.expectWhole();
-  expect(await key.plan()).toEqual(['update', SUCCESSOR]);
-  await expectHealedBy(key);
-});
-
-it('P25: a secret that was also renamed keeps its new name', async () => {
-  const key = await orphanedSecret();
-  const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ id: key.secretId, name: 'renamed', value: 'eA==' });
-  await fetch(`${emulator.baseUrl}/secrets`, { method: 'PUT', headers, body });
-
-  expect(await key.refresh()).toContain(`Secret renamed: "${key.secretId}"`);
-  await key.apply();
-
-  key.expectWhole();
-  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'renamed' }]);
-});
-
-it.each([
-  [PLAIN, 'replace'],
-  [ROTATING, 'update'],
-])('%s: the %s for another reason also deletes the old secret', async (type, expected) => {
-  const key = await orphanedSecret(type);
-  await key.refresh();
-
-  const { action } = await key.apply({ store_in: { secret_name: 'other' } });
-
-  expect(action).toBe(expected);
-  key.expectWhole();
 });
 
 describe('if making the successor fails', () => {
@@ -192,61 +92,6 @@ describe('if making the successor fails', () => {
     expect([keysOf(emulator), secretsOf(emulator)]).toEqual([key.keyIds, [key.secretId]]);
     await key.refresh();
     expect(await key.plan()).toEqual(['update', SUCCESSOR]);
-    await expectHealedBy(key);
-  });
-
-  it('P25: a key that is neither stored nor deleted gets a successor even after lists have missed it', async () => {
-    const key = await strandedKey();
-    clock.now += 11 * MINUTE;
-    const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
-
-    await key.refresh();
-    lag.remove();
-    await key.refresh();
-
-    expect(await key.plan()).toEqual(['update', SUCCESSOR]);
-    await expectHealedBy(key);
-  });
-
-  it('P25: the next plan makes another one, too, if a list that lags still shows the key that it deleted', async () => {
-    const key = await oldKey();
-    const [id] = key.keyIds;
-    const missed = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
-    await key.refresh();
-    missed.remove();
-    emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
-    expect((await key.apply()).summaries).toEqual([SUCCESSOR, 'Access key not stored']);
-    expect(keysOf(emulator)).toEqual([]);
-    const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [{ id }] });
-
-    await key.refresh();
-
-    expect(await key.plan()).toEqual(['update', SUCCESSOR]);
-    lag.remove();
-    await expectHealedBy(key);
-  });
-
-  it('a replacement has no private state of the old key', async () => {
-    const key = await strandedKey();
-    const other = { store_in: { secret_name: 'other' } };
-
-    await key.apply(other);
-
-    key.expectWhole();
-    await key.refresh();
-    expect(await key.plan(other)).toEqual(['no-op']);
-  });
-
-  it.each([PLAIN, ROTATING])('%s: the secret may also be deleted before the apply', async (type) => {
-    const key = await orphanedSecret(type);
-    await key.refresh();
-    await key.lose('secret');
-
-    const { diagnostics } = await key.apply();
-
-    expect(diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'No such secret' });
-    expect(diagnostics.at(-1)?.detail).toContain('created for this key, with the name "sink"');
-    expect(keysOf(emulator)).toEqual([]);
     await expectHealedBy(key);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Operation } from '../../../../contract';
 import { useEmulator } from '../../../../emulator/testing/vitest';
 import type { ObjectValue } from '../../../../framework/values/value';
-import { Host, type Kept } from '../../../support/host';
+import { Host } from '../../../support/host';
 
 const emulator = useEmulator({ dialect: 'extended' });
 let host: Host;
@@ -42,19 +42,6 @@ it.each<[string, ObjectValue, ObjectValue | undefined, Operation, Operation]>([
     expect(host.clock.now - began).toBeLessThan(201_000);
   },
 );
-
-it.each<[string, ObjectValue, Operation]>([
-  ['coffer_secret', SECRET, 'deleteSecret'],
-  ['coffer_pull_secret', PULL, 'deletePullSecret'],
-])('P42: %s: so do those of a destroy', async (typeName, config, operation) => {
-  const { kept } = await host.apply(typeName, config);
-  askTwice(operation, operation);
-
-  const { kept: after, diagnostics } = await host.destroy(typeName, kept as Kept);
-
-  expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringMatching(TOO_LONG) }]);
-  expect(after?.state).toEqual(kept?.state);
-});
 
 it('P42: timeouts.create of a bucket is the limit of its create', async () => {
   askTwice('listBuckets', 'createBucket');

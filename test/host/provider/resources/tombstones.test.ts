@@ -56,19 +56,6 @@ describe.each(MARKS)('P53: with %j', (knobs) => {
     expect((await host.plan('coffer_secret', SECRET, after.kept)).action).toBe('no-op');
   });
 
-  it('a key deleted elsewhere is replaced, and can be destroyed', async () => {
-    await using world = await start(knobs);
-    world.emulator.seedFrom({ buckets: [{ id: 'bucket-1', max_size: 1 }] });
-    const config = { bucket_ids: ['bucket-1'], permissions: READ };
-
-    const { id, host, read, plan } = await world.deletedElsewhere('coffer_access_key', '/s3/keys', config);
-    const gone = await host.destroy('coffer_access_key', read.kept as Kept);
-
-    expect(plan).toMatchObject({ action: 'replace' });
-    expect(gone).toMatchObject({ kept: null, diagnostics: [] });
-    expect(world.deletes()).toEqual([`${id} 204`, `${id} 404`]);
-  });
-
   it('a key that is stored in a secret of its own gets a successor there', async () => {
     await using world = await start(knobs);
     world.emulator.seedFrom({ buckets: [{ id: 'bucket-1', max_size: 1 }] });

@@ -43,8 +43,6 @@ export interface Oddities {
   readonly keepsAll?: boolean;
   /** Truncated lists do not say where they go on. */
   readonly omitsMarkers?: boolean;
-  /** Called before the response to each list. */
-  readonly onList?: () => void;
   /** Called before the response to each DeleteObjects. */
   readonly meanwhile?: (put: (...items: readonly Item[]) => void) => Promise<void> | void;
 }
@@ -59,7 +57,6 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
 
   const list = (query: URLSearchParams): string => {
     lists.push(query);
-    oddities.onList?.();
     if (oddities.beginsWithNothing && query.get('max-keys') !== null) {
       const token = query.get('continuation-token') ?? query.get('key-marker');
       if (oddities.beginsWithNothing === 'forever' || token === null) return page(rootOf(query), [], GOES_ON);

@@ -27,13 +27,6 @@ it.each([
   expect(refusalOf(s3Environment, ...args)).toEqual({ text: 'it must not be empty', argument });
 });
 
-it.each(['ftp://s3.example.com', 'https://', 'a b'])('%s is no endpoint', (endpoint) => {
-  expect(refusalOf(s3Environment, endpoint, null, 'b', 'k', 'canary')).toEqual({
-    text: `${JSON.stringify(endpoint)} is not the address of an S3 endpoint`,
-    argument: 0,
-  });
-});
-
 it.each(['https://robot:hunter2', 'robot:hunter2', 'https://robot%3Ahunter2'])(
   '%s is no endpoint, and not shown, because it may hold a password',
   (endpoint) => {

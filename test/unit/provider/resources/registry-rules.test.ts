@@ -63,64 +63,6 @@ it.each([
   expect(check(server, username, { expiryIsMissing: true })).toEqual(expected);
 });
 
-const of = (registry: string, ...users: string[]) =>
-  `The user name of ${registry} is ${users.map((user) => `"${user}"`).join(' or ')}.`;
-const ends = (registry: string, lifetime: string) =>
-  `A password of ${registry} expires after ${lifetime}. Set password_expires_at to get a warning in time.`;
-const ENTRA = '00000000-0000-0000-0000-000000000000';
-
-it.each<[string, Partial<Login>, string[]]>([
-  ['fra.ocir.io', {}, ['Oracle OCIR has user names of the form NAMESPACE/USER, or NAMESPACE/DOMAIN/USER.']],
-  [ECR, {}, [of('Amazon ECR', 'AWS')]],
-  ['public.ecr.aws', {}, [of('Amazon ECR Public', 'AWS')]],
-  ['gcr.io', {}, [of('Google Artifact Registry', '_json_key', '_json_key_base64', 'oauth2accesstoken')]],
-  ['icr.io', {}, [of('IBM Cloud Container Registry', 'iamapikey', 'iambearer')]],
-  ['rg.fr-par.scw.cloud', {}, [of('Scaleway', 'nologin')]],
-  ['nvcr.io', {}, [of('NVIDIA NGC', '$oauthtoken')]],
-  ['registry.heroku.com', {}, [of('Heroku', '_')]],
-  ['registry.fly.io', {}, [of('Fly', 'x')]],
-  [
-    'registry.digitalocean.com',
-    {},
-    [
-      'DigitalOcean uses an API token as both user name and password, so the user name is a secret, too. Set username_wo, which is never kept in state.',
-    ],
-  ],
-  [
-    'ghcr.io',
-    { password: 'github_pat_canary' },
-    ['GitHub’s container registry does not accept fine-grained tokens. Use a classic token with read:packages.'],
-  ],
-  ['ghcr.io', { password: 'ghp_canary' }, []],
-  ['hub.docker.com', {}, ['This is the website of Docker Hub. Its registry is "https://index.docker.io/v1/".']],
-  [
-    'octo:canary@ghcr.io',
-    {},
-    [
-      'The server contains a user name or password, which plan and state would show, and which no registry expects there. ' +
-        'Remove the part before "@", and use the arguments username and password.',
-    ],
-  ],
-  [ECR, { username: 'AWS', expiryIsMissing: true }, [ends('Amazon ECR', '12 hours')]],
-  ['public.ecr.aws', { username: 'AWS', expiryIsMissing: true }, [ends('Amazon ECR Public', '12 hours')]],
-  [
-    'public.ecr.aws',
-    { expiryIsMissing: true },
-    [of('Amazon ECR Public', 'AWS'), ends('Amazon ECR Public', '12 hours')],
-  ],
-  [
-    'gcr.io',
-    { username: 'oauth2accesstoken', expiryIsMissing: true },
-    [ends('Google Artifact Registry', '60 minutes')],
-  ],
-  ['a.azurecr.io', { username: ENTRA, expiryIsMissing: true }, [ends('Azure Container Registry', '3 hours')]],
-  ['icr.io', { username: 'iambearer', expiryIsMissing: true }, [ends('IBM Cloud Container Registry', '60 minutes')]],
-])('P30: for a login to %s with %j it says what is right', (server, login, details) => {
-  const given = { server, username: 'me', usernameIsKept: true, password: null, expiryIsMissing: false, ...login };
-
-  expect(checkLogin(given).map(({ detail }) => detail)).toEqual(details);
-});
-
 it('P30: does not check an unknown user name', () => {
   expect(check(ECR, null)).toEqual([]);
 });

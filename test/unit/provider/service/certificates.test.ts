@@ -28,14 +28,6 @@ describe('certificates', () => {
     expect(problemsOf(text)).toEqual([`${INCOMPLETE}.`]);
   });
 
-  it('may not be a long name of a file either', () => {
-    const name = JSON.stringify('a'.repeat(4096));
-
-    expect(problemsOf('a'.repeat(4096))).toEqual([
-      `ca_cert_pem requires the certificates themselves, not a file name: write file(${name}), or ca_cert_file = ${name}.`,
-    ]);
-  });
-
   it('may not be a key, which the error does not quote', () => {
     const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
 

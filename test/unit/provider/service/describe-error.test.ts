@@ -26,14 +26,6 @@ test.each<[what: string, error: ClientError, imported: string]>([
   });
 });
 
-test('the steps after an import follow it', () => {
-  const error = Object.assign(taken('POST', 's-1'), { afterImport: 'Then apply.' });
-
-  expect(describeError(error, 'create it').detail).toBe(
-    `${error.message}\n\n${block('coffer_secret', 's-1')}\n\nThen apply.`,
-  );
-});
-
 test('of a foreign error only the class is shown', () => {
   expect(describeError(new RangeError('canary'), 'read it')).toEqual({
     severity: 'error',

@@ -57,13 +57,6 @@ describe('headers', () => {
     expect(diagnostics.all[0]?.detail).toContain('It must be a JSON object of texts, such as');
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
   });
-
-  it('are checked in the environment, too', () => {
-    const { diagnostics } = read(GOOD, { COFFER_HEADERS: '{"host":"canary"}' });
-
-    expect(diagnostics.all.map(({ summary }) => summary)).toEqual(['Invalid COFFER_HEADERS']);
-    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
-  });
 });
 
 describe('TF_APPEND_USER_AGENT', () => {

@@ -52,12 +52,6 @@ describe('the token', () => {
     expect(diagnostics.all.map((one) => one.detail)).toEqual([detail]);
   });
 
-  it('may come from a program on the PATH', () => {
-    const { settings } = read(base, { COFFER_TOKEN_COMMAND: '["get-token"]' });
-
-    expect(settings?.token).toEqual({ kind: 'command', setting: 'COFFER_TOKEN_COMMAND', argv: ['get-token'] });
-  });
-
   it('may also be given once in the environment', () => {
     const env = { COFFER_TOKEN: 'canary', COFFER_TOKEN_FILE: 'f', COFFER_TOKEN_COMMAND: '["x"]' };
 

@@ -98,55 +98,6 @@ test('P5: an object that is found by comparison with an old list is reported, no
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST', 'GET']);
 });
 
-test('P5: a failed list before a create that waited is not compared with', async () => {
-  const time = new TestTime();
-  const statuses = [200, 429, 403, 502, 200];
-  const server = await startServer(({ method }, response) => {
-    response.statusCode = statuses.shift() ?? 200;
-    if (response.statusCode === 429) response.setHeader('retry-after', '9');
-    response.end(method === 'GET' && statuses.length === 0 ? '[{"id":"s-1","name":"db"}]' : '[]');
-  });
-  const client = clientOf(server.baseUrl, {}, time);
-
-  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
-
-  expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
-});
-
-test('P5: creates that waited together share a list that fails', async () => {
-  let posts = 0;
-  const server = await startServer(({ method }, response) => {
-    if (method === 'POST') posts += 1;
-    const isLimited = method === 'POST' && posts <= 5;
-    response.statusCode = isLimited ? 429 : method === 'GET' && posts > 0 ? 403 : 200;
-    if (isLimited) response.setHeader('retry-after', '9');
-    response.end(method === 'GET' ? '[]' : `{"id":"s-${posts}"}`);
-  });
-  const client = clientOf(server.baseUrl);
-
-  const names = ['a', 'b', 'c', 'd', 'e'];
-  const create = (name: string) => client.secrets.create({ projectId: 'p', name, value: bytes('x') });
-  const made = await Promise.all(names.map(create));
-
-  expect(new Set(made.map(({ id }) => id)).size).toBe(5);
-  expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
-});
-
-test('P5: a repetition keeps the list of the first request, however long it waits: what appears late is still its own', async () => {
-  let posts = 0;
-  const server = await startServer(({ method }, response) => {
-    if (method === 'GET') return response.end(posts < 2 ? '[]' : '[{"id":"late","max_size":7}]');
-    posts += 1;
-    // The first one is lost and took effect late, the second is limited, the third is lost before it took effect.
-    if (posts === 2) return response.writeHead(429, { 'retry-after': '20' }).end();
-    return response.writeHead(502).end();
-  });
-  const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer' });
-
-  expect(await client.buckets.create({ projectId: 'p', maxSize: 7n })).toEqual({ id: 'late' });
-  expect(posts).toBe(3);
-});
-
 /** The idempotency keys of creates that receive these statuses in order. */
 async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
   const left = [...statuses];
@@ -195,25 +146,4 @@ test.each<[string, readonly number[], (client: Client) => Promise<unknown>, stri
   const letters = [...new Set(keys)];
   expect(keys.map((key) => 'abcdefgh'[letters.indexOf(key)]).join('')).toBe(expected);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-});
-
-test('P5: a list from before the clock was set back is not compared with after a wait, nor a name sent that has been taken in it', async () => {
-  const time = new TestTime();
-  let posts = 0;
-  const server = await startServer(({ method }, response) => {
-    if (method === 'GET') return response.end(posts === 0 ? '[]' : '[{"id":"theirs","name":"db"}]');
-    posts += 1;
-    if (posts > 1) return response.writeHead(502).end();
-    time.advance(-60_000);
-    return response.writeHead(429, { 'retry-after': '20' }).end();
-  });
-  const settings = { lostCreates: 'sole_writer', maxRetries: 1 } as const;
-  const create = (more: Partial<ClientSettings>) =>
-    failureOf(clientOf(server.baseUrl, { ...settings, ...more }, time).secrets.create(secret));
-
-  expect(await create({ allowForeignProject: true })).toMatchObject({ name: 'LostError', created: false });
-
-  posts = 0;
-  expect(await create({})).toMatchObject({ name: 'NameTakenError', existingId: 'theirs' });
-  expect(posts).toBe(1);
 });

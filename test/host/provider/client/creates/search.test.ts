@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../../../emulator';
 import { startServer } from '../../../../unit/provider/client/raw-server';
 import { clientOf } from '../client-of';
-import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from '../fixture';
+import { bytes, failureOf, otherClient, startService } from '../fixture';
 
 /** A create whose response is lost, while the list that would show it fails. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
@@ -20,10 +19,7 @@ async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
 
 describe('P3: the search for a lost create continues after failed lists', () => {
   test.each<[string, Omit<FaultSpec, 'operation'>]>([
-    ['408', { status: 408 }],
     ['429', { status: 429 }],
-    ['500', { status: 500 }],
-    ['503', { status: 503 }],
     ['a cut connection', { cut: 'before-commit' }],
     ['a page of markup', { garbage: '<html>' }],
   ])('%s', async (_name, trouble) => {
@@ -90,62 +86,6 @@ test.each([
   expect(failing.met === 1).toBe(status === 403);
 });
 
-describe('a lost create whose object may be that of another create in flight', () => {
-  /** A lost create, while the response to a second one for the same bucket is awaited, and lists show one bucket. */
-  async function awaitOther(listStatus: (listed: number) => number) {
-    const held: ServerResponse[] = [];
-    const server = await startServer(({ method }, response) => {
-      if (method === 'POST') return held.push(response);
-      const listed = server.requests.filter((one) => one.method === 'GET').length;
-      return response.writeHead(listStatus(listed)).end(listed === 1 ? '[]' : '[{"id":"b-1","max_size":5}]');
-    });
-    const over: AbortController[] = [];
-    const time = new TestTime();
-    const { environment } = settingsFor(server.baseUrl, '', time);
-    const timeout = () => {
-      over.push(new AbortController());
-      return over.at(-1)?.signal ?? AbortSignal.abort();
-    };
-    const client = clientOf(server.baseUrl, { environment: { ...environment, timeout } }, time);
-    const stop = new AbortController();
-    const create = (signal?: AbortSignal) => client.buckets.create({ projectId: 'p', maxSize: 5n }, { signal });
-    const creating = failureOf(create(stop.signal));
-    await expect.poll(() => held.length).toBe(1);
-    create().catch(() => undefined);
-    await expect.poll(() => held.length).toBe(2);
-    held[0]?.writeHead(502).end();
-    const listed = async (count: number) =>
-      expect.poll(() => server.requests.filter(({ method }) => method === 'GET').length).toBe(count);
-    await listed(2);
-    // Joins this list, and so ends when the search has it, too.
-    await client.buckets.list();
-    const end = (which: AbortController | undefined) => which?.abort(new DOMException('', 'TimeoutError'));
-    return { creating, stop, listed, endGrace: () => end(over.at(-1)) };
-  }
-
-  test('P43: is named when the grace period after an abort is over, and not adopted', async () => {
-    const { creating, stop, listed, endGrace } = await awaitOther(() => 200);
-
-    stop.abort();
-    await listed(3);
-    endGrace();
-
-    const { name, message } = await creating;
-    expect(name).toBe('LostError');
-    expect(message).toContain('A list showed what it may have created: "b-1"');
-  });
-
-  test('P43: is named from the last list before the abort if no later one can be read', async () => {
-    const { creating, stop } = await awaitOther((listed) => (listed < 3 ? 200 : 403));
-
-    stop.abort();
-
-    const { name, message } = await creating;
-    expect(name).toBe('LostError');
-    expect(message).toContain('A list showed what it may have created: "b-1"');
-  });
-});
-
 test('P49: what a create may have made whose 2xx said no goes to no other one, also if it could not be looked for', async () => {
   const pending = new Map<string, (status: number, body?: string) => void>();
   let lists = 0;
@@ -165,71 +105,6 @@ test('P49: what a create may have made whose 2xx said no goes to no other one, a
   pending.get('p2')?.(502);
 
   expect(await lost).toMatchObject({ name: 'AmbiguousError', ids: ['b-1'] });
-});
-
-describe('P41: a key that the service lists with other permissions than were sent is named when its create', () => {
-  const input = { projectId: 'p', bucketIds: ['b'], permissions: { read: true, write: true, owner: true } };
-  const listed = '[{"id":"k-1","bucket_ids":["b"],"permissions":{"read":true,"write":true,"owner":false}}]';
-
-  /** A service that makes the key, and whose lists respond with these in turn, then as the last one. */
-  async function createKey(created: (response: ServerResponse) => void, lists: readonly [number, string][]) {
-    let read = 0;
-    const server = await startServer(({ method }, response) => {
-      if (method === 'POST') return created(response);
-      const [status, body] = lists[Math.min(read, lists.length - 1)] ?? [500, ''];
-      read += 1;
-      response.writeHead(status).end(body);
-    });
-    return failureOf(clientOf(server.baseUrl).accessKeys.create(input));
-  }
-
-  test('is lost, and could not be looked for to the end', async () => {
-    const error = await createKey(
-      (response) => void response.writeHead(502).end(),
-      [
-        [200, '[]'],
-        [200, listed],
-        [403, ''],
-      ],
-    );
-
-    expect(error.name).toBe('LostError');
-    expect(error.message).toContain('A list showed what it may have created: "k-1"');
-  });
-
-  test('was refused with a success', async () => {
-    const error = await createKey(
-      (response) => void response.writeHead(200).end('{"success":false}'),
-      [
-        [200, '[]'],
-        [200, listed],
-      ],
-    );
-
-    expect(error.name).toBe('LostError');
-    expect(error.message).toContain('the list shows since: "k-1"');
-  });
-});
-
-test('P3: a clock that is set back meanwhile prolongs no search', async () => {
-  let backMs = 0;
-  const { client, emulator, time, projectId } = await startService({}, ({ environment }) => ({
-    maxRetries: 0,
-    environment: {
-      ...environment,
-      now: () => Number(environment.now?.()) - backMs,
-      sleep: (ms, signal) => {
-        backMs = 3_600_000;
-        return environment.sleep(ms, signal);
-      },
-    },
-  }));
-  emulator.faults.add({ operation: 'createSecret', status: 500 });
-
-  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }));
-
-  expect(error).toMatchObject({ name: 'LostError', created: false });
-  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(31_000);
 });
 
 test.each([

@@ -24,18 +24,6 @@ function start(size = 16) {
   return { time, began, admission, admitted, apply, told };
 }
 
-test('admits every request until the service asks to wait', async () => {
-  const { apply, admitted, told } = start();
-
-  await Promise.all([apply('a'), apply('b')]);
-
-  expect(admitted).toEqual([
-    ['a', 0],
-    ['b', 0],
-  ]);
-  expect(told).toEqual([]);
-});
-
 test('admits a limited number at the same time, the others in the order they came', async () => {
   const { time, apply, admitted } = start(2);
 
@@ -73,23 +61,6 @@ test('P47: the accepted number of a burst is the rate of the following seconds, 
   expect(told.map((perSecond) => perSecond.toFixed(2))).toEqual(['1.94']);
 });
 
-test('P47: pipelines that were rejected together do not come back together after a long pause', async () => {
-  const time = new VirtualTime();
-  const began = time.now();
-  const admission = new Admission(16, { ...time, random: () => 0.5 });
-  const runs = await Promise.all(Array.from({ length: 4 }, () => inTurn(admission, async (run) => run, applicant())));
-  for (const run of runs.slice(0, 2)) admission.pace.accept(run);
-  for (const run of runs.slice(2)) admission.pause(5_000, run);
-  const next = async () => inTurn(admission, async (run) => [time.now() - began, run] as const, applicant());
-
-  const [, run] = await time.run(next());
-  admission.pause(5_000, run);
-  const [atMs] = await time.run(next());
-
-  // Half of what is between two requests at two in each cycle.
-  expect(atMs).toBeCloseTo(10_000 + 0.5 * 515);
-});
-
 test('P42: a request that would wait beyond its limit is rejected at once, or when the pause begins', async () => {
   const { time, began, admission, apply, admitted } = start(1);
   const holder = apply('a', {}, 10);
@@ -104,25 +75,6 @@ test('P42: a request that would wait beyond its limit is rejected at once, or wh
     ['a', 0],
     ['d', 60_000],
   ]);
-});
-
-test('a retry has the place of the first attempt', async () => {
-  const { time, admission, admitted } = start(1);
-  const [first, second, third] = [applicant(), applicant(), applicant()];
-  const enter = (name: string, who: Applicant) =>
-    inTurn(
-      admission,
-      async () => {
-        admitted.push([name, 0]);
-        await time.sleep(10);
-      },
-      who,
-    );
-
-  const again = enter('first', first).then(() => enter('again', first));
-  await time.run(Promise.all([again, enter('second', second), enter('third', third)]));
-
-  expect(admitted.map(([name]) => name)).toEqual(['first', 'second', 'again', 'third']);
 });
 
 test('P5: a create whose list is too old gets no turn but keeps its place, and similar ones wait for one list', async () => {
@@ -160,22 +112,6 @@ test('a request that is cancelled while it waits is never sent, and leaves no ti
   await expect(cancelled).rejects.toThrow('stop');
   await expect(apply('b', { signal: stop.signal })).rejects.toThrow('stop');
   expect(admitted).toEqual([]);
-});
-
-test('a clock that is set back between two requests does not hold the second one back', async () => {
-  let nowMs = 10_000_000;
-  const slept: number[] = [];
-  const sleep = async (ms: number) => {
-    slept.push(ms);
-    nowMs += ms;
-  };
-  const admission = new Admission(1, { now: () => nowMs, sleep, random: () => 0 });
-  await inTurn(admission, async () => {}, applicant());
-  nowMs -= 3_600_000;
-
-  await inTurn(admission, async () => {}, applicant());
-
-  expect(slept).toEqual([]);
 });
 
 test('a clock that is set back during a pause does not prolong it', async () => {

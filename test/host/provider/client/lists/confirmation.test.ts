@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { handFed } from '../../../../unit/provider/client/lists/hand-fed-list';
-import { bytes, failureOf, startService } from '../fixture';
 
 describe('P7: an object that one list misses is not gone yet', () => {
   test('a second list one second later and a third three seconds after that must agree', async () => {
@@ -33,37 +32,6 @@ describe('P7: an object that one list misses is not gone yet', () => {
     expect(time.slept).toEqual([100, 300]);
   });
 
-  test('a clock that is set back after the first list prolongs no wait: that list no longer counts', async () => {
-    const { list, fetched, time } = handFed();
-    const first = list.find('b');
-    (await fetched(0)).response('b');
-    await first;
-    time.advance(-3_600_000);
-    const found = list.find('a');
-    for (const index of [1, 2, 3]) (await fetched(index)).response('b');
-
-    expect(await found).toBeUndefined();
-    expect(time.slept).toEqual([1_000, 3_000]);
-  });
-
-  test('without a confirmation time the first list decides', async () => {
-    const { list, fetched, fetches } = handFed(0);
-    const found = list.find('a');
-    (await fetched(0)).response();
-
-    expect(await found).toBeUndefined();
-    expect(fetches).toHaveLength(1);
-  });
-
-  test('a search other than by id takes one list', async () => {
-    const { list, fetched, fetches } = handFed();
-    const found = list.search(({ id }) => id === 'b');
-    (await fetched(0)).response('a');
-
-    expect(await found).toEqual([]);
-    expect(fetches).toHaveLength(1);
-  });
-
   test('readers of missing objects share the further lists, whenever they begin', async () => {
     const { list, fetches, fetched } = handFed();
     const finds = [list.find('a'), list.find('b'), list.find('c')];
@@ -75,33 +43,6 @@ describe('P7: an object that one list misses is not gone yet', () => {
     expect(together).toEqual([{ id: 'a' }, undefined, undefined]);
     expect(later).toEqual([undefined, { id: 'a' }, undefined]);
     expect(fetches).toHaveLength(3);
-  });
-
-  test('readers that begin while these are in flight share them, too', async () => {
-    const { list, fetches, fetched } = handFed();
-    const first = list.find('b');
-    (await fetched(0)).response('a');
-    await fetched(1);
-    const second = list.find('c');
-    (await fetched(1)).response('a');
-    (await fetched(2)).response('a');
-
-    expect(await Promise.all([first, second])).toEqual([undefined, undefined]);
-    expect(fetches).toHaveLength(3);
-  });
-
-  test('an object that one of the last lists had is looked for again', async () => {
-    const { list, fetched } = handFed();
-    const first = list.find('x');
-    (await fetched(0)).response('a');
-    (await fetched(1)).response();
-    (await fetched(2)).response();
-    await first;
-
-    const found = list.find('a');
-    (await fetched(3)).response('a');
-
-    expect(await found).toEqual({ id: 'a' });
   });
 
   test('a list from before a write of ours confirms nothing', async () => {
@@ -129,32 +70,6 @@ describe('P7: an object that one list misses is not gone yet', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('the further lists are cancelled when the last waiting reader has left', async () => {
-    const { list, fetched, fetches } = handFed();
-    const reader = new AbortController();
-    const found = failureOf(list.find('a', { signal: reader.signal }));
-    (await fetched(0)).response();
-    await fetched(1);
-
-    reader.abort();
-
-    expect((await found).message).toBe('cancelled');
-    await expect.poll(() => fetches[1]?.signal.aborted).toBe(true);
-  });
-
-  test('a failed list of a confirmation is an error, and the next confirmation begins anew', async () => {
-    const { list, fetched } = handFed();
-    const found = failureOf(list.find('a'));
-    (await fetched(0)).response();
-    (await fetched(1)).fail(new Error('broken'));
-    expect((await found).message).toBe('broken');
-
-    const again = list.find('a');
-    (await fetched(2)).response('a');
-
-    expect(await again).toEqual({ id: 'a' });
-  });
-
   test('for a deletion that found nothing, lists from before other deletions count', async () => {
     const { list, fetched, fetches } = handFed();
     const first = list.isGone('a');
@@ -176,14 +91,5 @@ describe('P7: an object that one list misses is not gone yet', () => {
     (await fetched(1)).response('a');
 
     expect(await gone).toBe(false);
-  });
-
-  test('an object that flickers in the lists is found', async () => {
-    const { client, projectId } = await startService({ lag: { recordFlaps: 1 } });
-    const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') });
-    await client.secrets.list();
-    await client.secrets.update({ id, name: 'db', value: bytes('y') });
-
-    expect(await client.secrets.find(id)).toMatchObject({ id });
   });
 });

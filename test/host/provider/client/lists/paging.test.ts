@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../../../../provider/client';
-import { nextLink } from '../../../../../provider/client/responses/list-signs';
 import { startServer } from '../../../../unit/provider/client/raw-server';
 import { bytes, failureOf, settingsFor, startService, TestTime } from '../fixture';
-
-test.each([
-  [undefined, undefined],
-  ['', undefined],
-  ['</a>; rel="next"', '/a'],
-  ['</a>; rel=next', '/a'],
-  ['</a>; rel="prev"', undefined],
-  ['</a>; rel="prev", </b?c=1,2>; title="x"; rel="next"', '/b?c=1,2'],
-  ['</a>; rel="last next"', '/a'],
-  ['</a>; rel="nextish"', undefined],
-  [['</a>; rel="prev"', '</b>; rel="next"'], '/b'],
-])('the next page of %j is %j', (header, expected) => {
-  expect(nextLink(header)).toBe(expected);
-});
 
 test.each(['array_link', 'envelope_link', 'envelope_cursor'] as const)(
   'P6: pages are joined, in the shape %s, with one request each',

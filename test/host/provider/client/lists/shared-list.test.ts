@@ -63,39 +63,6 @@ describe('P6: one shared list', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  test('is one request at a time, also when a reader that waits for the next one leaves', async () => {
-    const { list, fetches, fetched } = handFed();
-    const before = list.read();
-    await list.write(async () => {});
-    const stop = new AbortController();
-    const left = failureOf(list.read(stop));
-    stop.abort();
-    await left;
-    const after = list.read();
-    const during = fetches.length;
-
-    (await fetched(0)).response('old');
-    (await fetched(1)).response('new');
-
-    expect(await idsOf(before)).toEqual(['old']);
-    expect(await idsOf(after)).toEqual(['new']);
-    expect(during).toBe(1);
-  });
-
-  test('that fails rejects the waiting readers with its error, and no later ones', async () => {
-    const { list, fetches } = handFed();
-    const first = failureOf(list.read());
-    const second = failureOf(list.read());
-    fetches[0]?.fail(new Error('broken'));
-    await first;
-
-    const third = list.read();
-    fetches[1]?.response('a');
-
-    expect((await second).message).toBe('broken');
-    expect(await idsOf(third)).toEqual(['a']);
-  });
-
   test('is cancelled when the last waiting reader has left', async () => {
     const { list, fetches } = handFed();
     const [one, other] = [new AbortController(), new AbortController()];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PrivateState } from '../../../../../framework/plan/private-state';
 import type { Kept } from '../../../../support/host';
 import { summaries } from '../support/bench';
-import { HOUR, idIn, ROTATES, START, shareRotatingKeys, TYPE } from './support';
+import { idIn, ROTATES, shareRotatingKeys, TYPE } from './support';
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
@@ -34,20 +34,6 @@ describe('after a failure a key works and none is lost', () => {
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
   });
 
-  it('P25: a sink found after a lost create does not count as storing the key: it is named, and current stays', async () => {
-    const first = await create();
-    const broken = bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
-
-    const failed = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'sink' } }), first);
-
-    const [sink] = bench.secrets();
-    expect(failed.diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'Access key not stored' });
-    expect(failed.diagnostics.at(-1)?.detail).toContain(sink?.id);
-    expect(failed.kept?.state.current).toEqual(first.state.current);
-    expect(keys()).toEqual([idIn(first, 'current')]);
-    broken.remove();
-  });
-
   it('P26: the delete of the oldest', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     const broken = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
@@ -62,50 +48,6 @@ describe('after a failure a key works and none is lost', () => {
     expect([action, keys().length]).toEqual(['update', 2]);
     expectNoOrphan(kept);
     expect((await bench.host.plan(TYPE, config('3'), kept)).action).toBe('no-op');
-  });
-
-  it('P26: the delete of a retirement', async () => {
-    const { kept: rotated } = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await create());
-    const broken = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
-
-    const failed = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await refresh(rotated));
-
-    expectNoOrphan(failed.kept);
-    broken.remove();
-    const { kept } = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await refresh(failed.kept));
-    expect(keys()).toEqual([idIn(kept, 'current')]);
-    expect((await bench.host.plan(TYPE, config('2', { overlap: '0s' }), await refresh(kept))).action).toBe('no-op');
-  });
-
-  it('removes an undeleted key from state when somebody else has deleted it', async () => {
-    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
-    bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
-    const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
-    const [id = ''] = (failed?.state.undeleted_ids ?? []) as string[];
-    const state = { id, secret_id: null, store_in: null };
-    await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
-    await bench.restart({ clock: { now: START + HOUR } });
-
-    const refreshed = await refresh(failed);
-
-    expect(refreshed.state.undeleted_ids).toEqual([]);
-    expect((await bench.host.plan(TYPE, config('3'), refreshed)).action).toBe('no-op');
-  });
-
-  it('keeps an undeleted key in state when both others are gone', async () => {
-    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
-    bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
-    const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
-    const seen = await refresh(failed);
-    for (const name of ['current', 'previous'] as const) {
-      const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
-      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
-    }
-    await bench.restart({ clock: { now: START + HOUR } });
-
-    const { kept } = await bench.host.apply(TYPE, config('3'), await refresh(seen));
-
-    expect(keys()).toEqual([idIn(kept, 'current')]);
   });
 
   it('P25: a refused write of the secret deletes the new key, and the secret still contains one that works', async () => {
@@ -188,55 +130,6 @@ describe('after a failure a key works and none is lost', () => {
       expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
       expect(await bench.host.plan(TYPE, config('2', storedIn(b)), after.kept)).toMatchObject({ action: 'no-op' });
     });
-
-    it('P25: is a warning, and no rotation, when the secret in state is named again', async () => {
-      const { a, b, kept } = await doubting(([, other = '']) => [other]);
-
-      const after = await bench.host.apply(TYPE, config('1', storedIn(a)), kept);
-
-      expect(summaries(after.diagnostics)).toEqual([DELETED([b])]);
-      expect(keys()).toEqual([idIn(kept, 'current')]);
-      expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
-    });
-
-    it('P25: is a warning when all is destroyed', async () => {
-      const { b, kept } = await doubting((both) => both);
-
-      const gone = await bench.host.destroy(TYPE, kept);
-
-      expect([keys(), summaries(gone.diagnostics)]).toEqual([[], [DELETED([b])]]);
-    });
-
-    it('P25: of two secrets, the one that is named again gets another key', async () => {
-      const { a, b, kept } = await doubting((both) => both);
-
-      const after = await bench.host.apply(TYPE, config('1', storedIn(a)), kept);
-
-      expect(summaries(after.diagnostics)).toEqual([ROTATES, DELETED([b])]);
-      expect(after.kept?.state.undeleted_ids).toEqual([]);
-      expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
-    });
-  });
-
-  it('P25, P43: a call that gets its response while the secret is written leaves a doubt, and the key in state', async () => {
-    const extra = { store_in: { secret_name: 'k' } };
-    const first = await create(extra);
-    const held = bench.emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
-    const host = await bench.start();
-    const applying = host.apply(TYPE, config('2', extra), first);
-    await held.whenMet();
-
-    const end = host.shutDown();
-    await host.pass(5_000);
-    const { kept } = await applying;
-    held.release();
-    await end;
-
-    expectNoOrphan(kept);
-    expect(kept?.state).toMatchObject({ undeleted_ids: [storedKeyOf(kept)] });
-    const after = await bench.host.apply(TYPE, config('1', extra), kept);
-    expect([summaries(after.diagnostics), storedKeyOf(after.kept)]).toEqual([[ROTATES], idIn(after.kept, 'current')]);
-    expectNoOrphan(after.kept);
   });
 
   /** Id of the key whose secret half the sink holds. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN } from '../../../../../framework/values/value';
 import type { Kept } from '../../../../support/host';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
@@ -32,29 +31,6 @@ describe('with a secret to store in', () => {
     expect([keys(), bench.secrets()]).toEqual([[], []]);
   });
 
-  it('another format rotates into the same secret', async () => {
-    const first = await create({ store_in: { secret_name: 'k' } });
-
-    const { action, kept } = await bench.host.apply(
-      TYPE,
-      config('1', { store_in: { secret_name: 'k', format: 'env' } }),
-      first,
-    );
-
-    expect([action, kept?.state.secret_id]).toEqual(['update', first.state.secret_id]);
-    expect(bench.emulator.inspect.secretValue(String(kept?.state.secret_id))).toContain('AWS_ACCESS_KEY_ID=');
-  });
-
-  it('a first secret removes the secret half from state', async () => {
-    const first = await create();
-
-    const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'k' } }), first);
-
-    expect(slot(kept, 'previous')).toMatchObject({ id: idIn(first, 'current'), secret_access_key: null });
-    expect(slot(kept, 'current')?.secret_access_key).toBeNull();
-    expect(bench.secrets()).toHaveLength(1);
-  });
-
   it('P26: another secret that is only written to gets the next key, while the one before keeps the previous key', async () => {
     const [before, after] = [await makeSecret('before'), await makeSecret('after')];
     const first = await create({ store_in: { secret_id: before } });
@@ -72,16 +48,6 @@ describe('with a secret to store in', () => {
       bench.emulator.inspect.secretAccessKey(String(idIn(kept, 'current'))),
     );
     expect((await bench.host.plan(TYPE, elsewhere, kept)).action).toBe('no-op');
-  });
-
-  it('the plan warns that an unknown secret may be another one', async () => {
-    const first = await create({ store_in: { secret_id: await makeSecret('sink') } });
-
-    const plan = await bench.host.plan(TYPE, config('1', { store_in: { secret_id: UNKNOWN } }), first);
-
-    expect([plan.action, ...summaries(plan.diagnostics)]).toEqual(['update', ROTATES]);
-    expect(plan.diagnostics[0]?.detail).toContain('store_in may name another secret');
-    expect([plan.planned.previous, plan.planned.secret_id]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
   describe('P26: a secret of the key that the next key is not stored in', () => {
@@ -127,20 +93,6 @@ describe('with a secret to store in', () => {
       expect([keys(), names()]).toEqual([[], during.slice(1).filter((name) => name === 'sink')]);
     });
 
-    it('takes the key again if its name comes back during the overlap', async () => {
-      const first = await create(OWN);
-      const { kept: renamed } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'b' } }), first);
-
-      const { kept } = await bench.host.apply(TYPE, config('1', OWN), renamed);
-
-      expect(kept?.state.secret_id).toBe(first.state.secret_id);
-      expect(slot(kept, 'previous')?.secret_id).toBe(renamed?.state.secret_id);
-      expect(bench.emulator.inspect.secretValue(String(kept?.state.secret_id))).toBe(half(idIn(kept, 'current')));
-      expect([names(), keys().length, kept?.state.undeleted_secret_ids]).toEqual([['a', 'b'], 2, []]);
-      const { kept: last } = await retire(OWN, kept);
-      expect([names(), keys()]).toEqual([['a'], [idIn(last, 'current')]]);
-    });
-
     it('stays when the program names it by its id', async () => {
       const first = await create(OWN);
       const byId = { store_in: { secret_id: String(first.state.secret_id) } };
@@ -149,20 +101,6 @@ describe('with a secret to store in', () => {
 
       expect([names(), keys()]).toEqual([['a'], [idIn(kept, 'current')]]);
       expect(bench.emulator.inspect.secretValue(String(first.state.secret_id))).toBe(half(idIn(kept, 'current')));
-    });
-
-    it('goes with the oldest key of a second rotation', async () => {
-      const { kept: b } = await bench.host.apply(
-        TYPE,
-        config('1', { store_in: { secret_name: 'b' } }),
-        await create(OWN),
-      );
-
-      const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'c' } }), b);
-
-      expect([names(), keys().length]).toEqual([['b', 'c'], 2]);
-      await bench.host.destroy(TYPE, kept as Kept);
-      expect([names(), keys()]).toEqual([[], []]);
     });
 
     it('is deleted by a later apply if it cannot be deleted', async () => {
@@ -182,50 +120,5 @@ describe('with a secret to store in', () => {
       expect([action, names(), kept?.state.undeleted_secret_ids]).toEqual(['update', [], []]);
       expect((await bench.host.plan(TYPE, config('1', extra), await refresh(kept))).action).toBe('no-op');
     });
-
-    it('is deleted by the next apply if somebody has deleted its key', async () => {
-      const extra = { store_in: null };
-      const { kept: rotated } = await bench.host.apply(TYPE, config('1', extra), await create(OWN));
-      const seen = await refresh(rotated);
-      const state = { id: idIn(seen, 'previous') ?? null, secret_id: null, store_in: null };
-      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
-      bench.host.clock.now += HOUR;
-      await bench.restart();
-
-      const found = await refresh(seen);
-      const { action, kept } = await bench.host.apply(TYPE, config('1', extra), found);
-
-      expect([slot(found, 'previous'), action, names(), keys()]).toEqual([null, 'update', [], [idIn(kept, 'current')]]);
-    });
-
-    it('may be kept, if the plan does not know whether another one is named', async () => {
-      const first = await create(OWN);
-      for (const sink of [UNKNOWN, { secret_name: UNKNOWN }]) {
-        const { action, planned, diagnostics } = await bench.host.plan(TYPE, config('1', { store_in: sink }), first);
-        expect([action, planned.previous, planned.secret_id]).toEqual(['update', UNKNOWN, UNKNOWN]);
-        expect(diagnostics[0]?.detail).toContain('A new key may be created, because store_in may name another secret.');
-      }
-      const unknown = await bench.host.plan(TYPE, config('2', { store_in: { secret_name: UNKNOWN } }), first);
-      expect((unknown.planned.previous as { secret_id: unknown }).secret_id).toBe(UNKNOWN);
-    });
-  });
-
-  it('P25: the loss of the secret rotates the key, and the plan says why', async () => {
-    const extra = { store_in: { secret_name: 'k' } };
-    const seen = await refresh(await create(extra));
-    await (await bench.start()).destroy('coffer_secret', {
-      state: { id: String(seen.state.secret_id) },
-      private: new Uint8Array(),
-    });
-    bench.host.clock.now += HOUR;
-    await bench.restart();
-
-    const { kept: found } = await bench.host.refresh(TYPE, seen);
-    const { action, kept, diagnostics } = await bench.host.apply(TYPE, config('1', extra), found);
-
-    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
-    expect(diagnostics[0]?.detail).toContain('the secret that held it is gone');
-    expect(kept?.state.secret_id).not.toBe(seen.state.secret_id);
-    expect(bench.secrets()).toHaveLength(1);
   });
 });

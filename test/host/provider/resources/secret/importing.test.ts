@@ -34,12 +34,4 @@ describe('import', () => {
     expect(storedValue(first.kept)).toBe('new');
     expect((await bench.host.plan(TYPE, { name: 'a', value: 'new' }, first.kept)).action).toBe('no-op');
   });
-
-  it('P12: sends the value at the next change of the version', async () => {
-    const taken = await bench.host.apply(TYPE, { name: 'a', value_wo: 'x', value_wo_version: '1' }, await imported());
-
-    const { kept } = await bench.host.apply(TYPE, { name: 'a', value_wo: 'x', value_wo_version: '2' }, taken.kept);
-
-    expect(storedValue(kept)).toBe('x');
-  });
 });

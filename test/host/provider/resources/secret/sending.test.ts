@@ -35,14 +35,6 @@ describe('a request', () => {
     expect(storedValue(next.kept)).toBe('two');
     expect(puts()).toBe(1);
   });
-
-  it('sends the value when a secret that we made gets its first version', async () => {
-    const first = await create({ value_wo: 'one' });
-
-    const { kept } = await bench.host.apply(TYPE, { name: 'a', value_wo: 'two', value_wo_version: '1' }, first);
-
-    expect(storedValue(kept)).toBe('two');
-  });
 });
 
 it('P15: treats a value in an encoding of another provider version as another value', async () => {
@@ -59,7 +51,6 @@ it('P15: treats a value in an encoding of another provider version as another va
 describe('P15: moving between attributes and encodings', () => {
   it.each([
     ['value to value_wo', { value: 'v' }, { value_wo: 'v', value_wo_version: '1' }, 0],
-    ['value to another value_wo', { value: 'v' }, { value_wo: 'w', value_wo_version: '1' }, 1],
     ['utf8 to base64 of the same bytes', { value: 'hi' }, { value: 'aGk=', value_encoding: 'base64' }, 0],
     [
       'base64 to utf8 of the same bytes, and to value_wo',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN } from '../../../../../framework/values/value';
 import { summaries } from '../support/bench';
 import { shareSecrets, TYPE } from './support';
 
@@ -43,19 +42,6 @@ describe('validation', () => {
     expect(diagnostics[0]?.path).toEqual([{ attribute }]);
   });
 
-  it.each([
-    [
-      { name: 'a', value: 'v', value_wo_version: '1' },
-      'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
-    ],
-    [
-      { name: 'a' },
-      'A secret requires a value. Set value_wo (never kept in state) or value; in a CDK program, value, objectValue or generateValue.',
-    ],
-  ])('says what to do about %j', async (config, detail) => {
-    expect((await bench.host.plan(TYPE, config as Record<string, string>)).diagnostics).toMatchObject([{ detail }]);
-  });
-
   it('never shows a value', async () => {
     const { diagnostics } = await bench.host.plan(TYPE, {
       name: 'a',
@@ -66,16 +52,5 @@ describe('validation', () => {
 
     expect(diagnostics.length).toBeGreaterThan(1);
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
-  });
-
-  it('accepts unknown values', async () => {
-    const { diagnostics } = await bench.host.plan(TYPE, {
-      name: UNKNOWN,
-      value: UNKNOWN,
-      value_wo: null,
-      value_encoding: 'base64',
-    });
-
-    expect(diagnostics).toEqual([]);
   });
 });

@@ -4,12 +4,11 @@ import { Host, type Kept } from '../../../../support/host';
 import { awaitNoResponse, summaries } from '../support/bench';
 import { shareSinks, TYPE } from './support';
 
-const { bench, config, secretOf } = shareSinks();
+const { bench, config } = shareSinks();
 
 describe('when storing fails', () => {
   it.each([
     ['refused', { status: 403 }],
-    ['a failing service', { status: 500 }],
     ['a cut connection', { cut: 'before-commit' as const }],
   ])('P25: %s: the key is deleted before the error is returned', async (_name, fault) => {
     bench.emulator.faults.add({ operation: 'createSecret', ...fault });
@@ -22,17 +21,6 @@ describe('when storing fails', () => {
       /^The secret half of access key "[^"]+" could not be stored in secret "k": POST \/secrets .* The key has been deleted again\./,
     );
     expect([bench.keys(), bench.secrets()]).toEqual([[], []]);
-  });
-
-  it('P25: the same holds for a sink by id', async () => {
-    const { id } = await secretOf('app');
-    bench.emulator.faults.add({ operation: 'updateSecret', status: 500 });
-
-    const { kept } = await bench.host.apply(TYPE, config({ secret_id: id }));
-
-    expect(kept).toBeNull();
-    expect(bench.keys()).toEqual([]);
-    expect(bench.emulator.inspect.secretValue(id)).toBe('before');
   });
 
   it('P25: a key that cannot be deleted is named, and stays in state for the next apply', async () => {
@@ -49,31 +37,6 @@ describe('when storing fails', () => {
     expect(await bench.host.destroy(TYPE, kept as Kept)).toEqual({ kept: null, diagnostics: [] });
     expect(bench.keys()).toEqual([]);
   });
-
-  it.each([
-    ['lost', 'updateSecret', { cut: 'after-commit' }, 'and its secret half may be stored.'],
-    ['lost', 'createSecret', { cut: 'after-commit' }, 'and its secret half may be stored.'],
-    ['refused', 'updateSecret', { status: 403 }, 'but nobody has its secret half.'],
-  ] as const)(
-    'P25: after a %s %s, the error says of a key that cannot be deleted who may have it',
-    async (_, operation, fault, says) => {
-      const { id } = await secretOf('app');
-      const storeIn = operation === 'createSecret' ? { secret_name: 'k' } : { secret_id: id };
-      bench.emulator.faults.add({ operation, ...fault });
-      bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 503 });
-
-      const { kept, diagnostics } = await bench.host.apply(TYPE, config(storeIn));
-
-      expect(bench.keys()).toMatchObject([{ id: kept?.state.id }]);
-      expect(diagnostics[0]?.detail).toContain('The key could not be deleted either: DELETE ');
-      expect(diagnostics[0]?.detail).toContain(
-        `It may still work, ${says} The next apply tries to delete it again; or delete it at the service.`,
-      );
-      const stored = operation === 'createSecret' ? 'secret "k": ' : `secret "app" (id "${id}"): `;
-      expect(diagnostics[0]?.detail).toContain(`"${kept?.state.id}" could not be stored in ${stored}`);
-      expect(diagnostics[0]?.detail).not.toContain('deleted key');
-    },
-  );
 
   it('messages of the service never contain the secret half', async () => {
     const attempt = async (says: string) => {

@@ -43,21 +43,4 @@ describe('validation and planning', () => {
   ])('accepts what may name a single secret: %j', async (store_in) => {
     expect((await bench.host.plan(TYPE, { ...config(null), store_in })).diagnostics).toEqual([]);
   });
-
-  it('accepts unknown values', async () => {
-    const { planned, diagnostics } = await bench.host.plan(TYPE, {
-      bucket_ids: UNKNOWN,
-      permissions: { read: true },
-      store_in: { secret_id: UNKNOWN },
-    });
-
-    expect(diagnostics).toEqual([]);
-    expect(planned).toMatchObject({ secret_access_key: null, secret_id: UNKNOWN });
-  });
-
-  it('plans the known values: no secret half in state, and the id of the secret', async () => {
-    const { planned } = await bench.host.plan(TYPE, config({ secret_id: 's' }));
-
-    expect(planned).toMatchObject({ secret_access_key: null, secret_id: 's', store_in: { format: 'plain' } });
-  });
 });

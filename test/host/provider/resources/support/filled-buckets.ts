@@ -36,16 +36,3 @@ export const put = (emulator: Emulator, kept: Kept, keys: readonly string[]) =>
   asUser(emulator, kept, async (s3, Bucket) => {
     for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
   });
-
-/** How a change of a setting reaches the state before the destroy. */
-export const APPLIED =
-  'apply that alone, and destroy again. First undo what replaces the bucket, run terraform untaint if it is tainted, and put its block back if it is ' +
-  'no longer in the code.';
-/** What the error for a bucket that cannot be looked into advises. */
-export const CHECKED =
-  'The provider could not list the objects of the bucket, so it cannot tell whether the bucket is empty, and did not delete it. If you know that the bucket is empty, set ' +
-  `destroy_check = "server", ${APPLIED}`;
-/** The same with force_destroy. */
-export const FORCED =
-  'With force_destroy = true, the provider has to reach the bucket over S3. Otherwise, empty the bucket yourself, set force_destroy = false and destroy_check = "server", ' +
-  APPLIED;

@@ -42,22 +42,6 @@ test('all waiting searches share the list that begins when the first of them is 
   expect(fetches).toHaveLength(1);
 });
 
-test('a search with a shorter wait does not wait for the others', async () => {
-  const { lists, sleeps, sleepsMs, pass, fetched } = handFedLists();
-  const patient = lists.listing(1_000, undefined);
-  await pass(0);
-  const urgent = lists.listing(999, undefined);
-  await pass(999);
-  expect(sleepsMs()).toEqual([1_000, 999]);
-
-  sleeps[1]?.end();
-  (await fetched(0))?.response('a');
-  expect(await idsOf(urgent)).toEqual(['a']);
-  sleeps[0]?.end();
-  (await fetched(1))?.response('a', 'b');
-  expect(await idsOf(patient)).toEqual(['a', 'b']);
-});
-
 test('a list that has begun does not serve later searches', async () => {
   const { lists, fetched } = handFedLists();
   const before = lists.listing(0, undefined);
@@ -68,28 +52,6 @@ test('a list that has begun does not serve later searches', async () => {
 
   expect(await idsOf(before)).toEqual(['a']);
   expect(await idsOf(after)).toEqual(['a', 'b']);
-});
-
-test('the wait continues until the last search is interrupted, and the next search gets a wait of its own', async () => {
-  const { lists, sleeps, sleepsMs, pass, fetches, fetched } = handFedLists();
-  const [one, other] = [new AbortController(), new AbortController()];
-  const outcomes = [one, other].map(({ signal }) => lists.listing(1_000, signal).catch((reason: unknown) => reason));
-  await pass(0);
-
-  one.abort('first');
-  expect(await outcomes[0]).toBe('first');
-  expect(sleeps[0]?.signal?.aborted).toBe(false);
-  other.abort('second');
-  expect(await outcomes[1]).toBe('second');
-  expect(sleeps[0]?.signal?.aborted).toBe(true);
-
-  const next = lists.listing(2_000, undefined);
-  await pass(2_000);
-  sleeps[1]?.end();
-  (await fetched(0))?.response('a');
-  expect(await idsOf(next)).toEqual(['a']);
-  expect(sleepsMs()).toEqual([1_000, 2_000]);
-  expect(fetches).toHaveLength(1);
 });
 
 test('a search that ends does not cancel the next list for the others', async () => {
@@ -109,25 +71,4 @@ test('a search that ends does not cancel the next list for the others', async ()
   expect(await Promise.all([urgent, shared].map(idsOf))).toEqual([['a'], ['a']]);
   expect(sleepsMs()).toEqual([1_000, 500]);
   expect(fetches).toHaveLength(1);
-});
-
-test('a list in flight ends with the last search that waits for it', async () => {
-  const { lists, fetched } = handFedLists();
-  const interrupted = new AbortController();
-  const outcome = lists.listing(0, interrupted.signal).catch((reason: unknown) => reason);
-  const fetch = await fetched(0);
-
-  interrupted.abort('over');
-
-  expect(await outcome).toBe('over');
-  await expect.poll(() => fetch?.signal.aborted).toBe(true);
-});
-
-test('a search that is interrupted before it begins reads nothing', async () => {
-  const { lists, sleeps, pass, fetches } = handFedLists();
-
-  await expect(lists.listing(0, AbortSignal.abort('over'))).rejects.toBe('over');
-  await pass(0);
-
-  expect([sleeps, fetches]).toEqual([[], []]);
 });

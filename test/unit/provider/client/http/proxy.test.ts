@@ -78,17 +78,3 @@ test.each([
 
   expect(proxy === undefined).toBe(direct);
 });
-
-test.each([
-  ['http://', 'is not the address of a proxy'],
-  ['socks5://proxy.test', 'names a proxy of the kind socks5://, and only http:// and https:// can be used'],
-  ['http://me:50%off@proxy.test', 'holds a "%" in its user name or password that begins no percent-encoded character'],
-])('the proxy %s cannot be used, and is not shown', (text, problem) => {
-  expect(() => proxyFor(new URL('https://api.test'), { https_proxy: text })).toThrow(
-    expect.objectContaining({
-      message:
-        `CONNECT https_proxy was not tried. The environment variable https_proxy ${problem}. Give it as http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, ` +
-        'with special characters of the password percent-encoded, or unset it. Its value is not shown, because it may hold a password.',
-    }),
-  );
-});

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { TROUBLES } from '../../support/bad-line';
 import { throwDice } from '../../support/dice';
+import { each } from './each';
 import { differences, runCell } from './fault-cells';
 import { STORIES } from './fault-stories';
 
@@ -34,26 +35,16 @@ describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name
       .flatMap((_call, at) => TROUBLES.map((trouble) => ({ trouble, at })))
       .filter(oneInFour)
       .map((fault) => ({ ...fault, lasting: oneInFour() }));
-    const wrong = await allOf(injections, async (injection) => {
+    const wrong: string[] = [];
+    await each(injections, 8, async (injection) => {
       const { left, problems, exempt } = await runCell(emulator, story, injection);
       counts.cells += 1;
       if (exempt) counts.exempt += 1;
       const found = [...problems, ...differences(clean.left, left, exempt)];
       const where = `${clean.calls[injection.at]} (call ${injection.at + 1}), ${injection.trouble}${injection.lasting ? ', lasting' : ''}`;
-      return found.map((problem) => `${where}: ${problem}`);
+      wrong.push(...found.map((problem) => `${where}: ${problem}`));
     });
 
     expect(wrong).toEqual([]);
   }, 120_000);
 });
-
-/** Runs several cells at a time, since they mostly wait. */
-async function allOf<T>(items: readonly T[], work: (item: T) => Promise<readonly string[]>): Promise<string[]> {
-  const queue = [...items];
-  const found: string[] = [];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) found.push(...(await work(item)));
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-  return found;
-}

@@ -6,6 +6,7 @@ import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf } from '../../support/bad-line';
 import { throwDice } from '../../support/dice';
 import { Host, type Kept } from '../../support/host';
+import { each } from './each';
 import {
   type Configuration,
   calm,
@@ -232,13 +233,9 @@ it.each(Array.from({ length: Math.ceil(count / BATCH) }, (_, batch) => [seed + b
   async (first) => {
     const seeds = Array.from({ length: Math.min(BATCH, seed + count - first) }, (_, at) => first + at);
     const found: string[] = [];
-    // Some at a time, because a story waits now and then.
-    const work = async () => {
-      for (let each = seeds.shift(); each !== undefined; each = seeds.shift()) {
-        found.push(...(await judge(drawServer(each))));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    await each(seeds, AT_A_TIME, async (one) => {
+      found.push(...(await judge(drawServer(one))));
+    });
     expect(found, found.join('\n')).toEqual([]);
   },
 );

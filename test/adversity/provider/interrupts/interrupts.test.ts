@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../../emulator';
 import type { ObjectValue } from '../../../../framework/values/value';
 import { type Dice, diceOf, throwDice } from '../../../support/dice';
+import { each } from '../each';
 import { type Cell, MOMENTS, type Reference, runCell, runReference } from './cell';
 import { OPERATIONS } from './operations';
 import { WAYS, type Way } from './ways';
@@ -93,13 +94,4 @@ async function emulatorOf(dialect: Dialect): Promise<Emulator> {
   const emulator = await shared.started;
   if (!emulators.includes(emulator)) emulators.push(emulator);
   return emulator;
-}
-
-/** Handles several at a time, since they mostly wait. */
-async function each<T>(items: readonly T[], workers: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
 }

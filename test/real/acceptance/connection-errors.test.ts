@@ -1,7 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { closedPort } from '../../../scripts/support/closed-port';
-import { startPlain, startRefusingProxy, startTls } from '../../host/provider/client/nasty-servers';
+import { startPlain, startTls } from '../../host/provider/client/nasty-servers';
 import { Workspace } from '../../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
@@ -63,55 +62,11 @@ onOneTerraform('first', (terraform) => {
       expect(error?.detail).toContain(`such as http://localhost:${port}.`);
     });
 
-    it.each(['http', 'https'])('names a proxy that wants a password, for %s', async (scheme) => {
-      const proxy = `http://user:canary@127.0.0.1:${await startRefusingProxy(407)}`;
-
-      const [error] = await errorsOf({
-        COFFER_BASE_URL: `${scheme}://coffer.test`,
-        COFFER_ALLOW_INSECURE_HTTP: 'true',
-        HTTP_PROXY: proxy,
-        HTTPS_PROXY: proxy,
-        NO_PROXY: '',
-        no_proxy: '',
-      });
-
-      expect(error?.detail).toContain(
-        `through the proxy ${proxy.replace('user:canary@', '')} (the proxy returned 407).`,
-      );
-    });
-
-    it('names a malformed proxy variable, before any request', async () => {
-      const errors = await errorsOf({
-        COFFER_BASE_URL: 'https://coffer.test',
-        HTTPS_PROXY: 'http://user:canary@proxy.test:port',
-        https_proxy: '',
-        NO_PROXY: '',
-        no_proxy: '',
-      });
-
-      expect(errors).toMatchObject([{ summary: 'Invalid HTTPS_PROXY' }]);
-    });
-
     it('takes certificates that the run-time of the provider knows', async () => {
       const [pem = ''] = rootCertificates;
       const port = await startPlain();
 
       expect(await errorsOf({ COFFER_BASE_URL: `http://localhost:${port}`, COFFER_CA_CERT_PEM: pem })).toEqual([]);
-    });
-
-    it('gives up an address without a listener after two retries', async () => {
-      const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
-      await using workspace = await Workspace.create(target, {
-        installation: 'dev_overrides',
-        env: { TF_LOG_PROVIDER: 'TRACE' },
-        terraform,
-      });
-      await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
-
-      const { output } = await workspace.run(['plan', '-input=false', '-no-color']);
-
-      expect(output.match(/HTTP request: .*status=ECONNREFUSED/g)).toHaveLength(3);
-      expect(output).toContain('Nothing listens there');
     });
   });
 });

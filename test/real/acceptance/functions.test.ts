@@ -57,21 +57,6 @@ it('P19: functions are called without a configured provider, and give what they 
   expect(output).not.toContain('canary');
 });
 
-it('validate shows what is wrong with an argument', async () => {
-  await using workspace = await Workspace.create(NOWHERE);
-  const wrong = '[{ server = "ghcr.io", username = "", password = sensitive("canary") }]';
-  await workspace.write(
-    `output "x" {\n  sensitive = true\n  value     = provider::coffer::docker_config_json(${wrong})\n}\n`,
-  );
-
-  const { code, output } = await workspace.run(['validate', '-no-color']);
-
-  const said = output.replace(/[│╷╵\s]+/g, ' ');
-  expect(code).toBe(1);
-  expect(said).toContain('Error: Invalid function argument on main.tf line 3');
-  expect(said).toContain('Invalid value for "credentials" parameter: element 0 has no username.');
-});
-
 it('what is not known yet makes the result unknown, and the call waits', async () => {
   await using workspace = await Workspace.create(NOWHERE);
   await workspace.write(`

@@ -1,38 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../contract';
-import { Emulator, type EmulatorOptions, type Project } from '../../../emulator';
-import { idsIn, SecondWriter } from '../../adversity/provider/second-writer';
+import { expect, it } from 'vitest';
+import { Emulator, type Project } from '../../../emulator';
 import { RoughTerraform } from '../../adversity/terraform/rough-terraform';
-import { diceOf } from '../../support/dice';
 import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /**
- * Creates whose response is lost, with the real Terraform and a second writer that creates a similar object at the same moment
- * (P2, P5, P35). The provider runs in this process, with its own clock, because it searches 30 seconds for a create that may be lost.
+ * Creates whose response is lost, with the real Terraform (P2, P5). The provider runs in this process, with its own clock, because it searches 30 seconds for a create that may be lost.
  */
 
-/** Terraform over a line that a test can disturb, and a second writer in the same project. */
-async function startOn(cli: string, settings: object = {}, options: EmulatorOptions = {}) {
-  const emulator = await Emulator.start(options);
+/** Terraform over a line that a test can disturb. */
+async function startOn(cli: string) {
+  const emulator = await Emulator.start();
   const project = emulator.newProject();
   const terraform = await RoughTerraform.start(emulator, project, 'attached', cli);
-  const { line, workspace } = terraform;
-  await terraform.settle({ lost_creates: 'adopt', ...settings }, '30s');
-  const writer = new SecondWriter(emulator, project, diceOf(1), false);
-  /** The next create of this kind returns 502 and takes no effect; the second writer creates a similar object. */
-  const loseToOther = (operation: Operation) => {
-    line.arm();
-    line.meanwhile = async (called, body) => {
-      if (called !== operation) return;
-      line.meanwhile = undefined;
-      await writer.meanwhile(called, body, true);
-      emulator.faults.add({ operation, status: 502, when: 'before-commit', times: 1 });
-    };
-  };
+  await terraform.settle({ lost_creates: 'adopt' }, '30s');
   return {
-    ...{ emulator, project, terraform, line, workspace, writer, loseToOther },
-    ids: () => idsIn(emulator, project.projectId),
+    ...{ emulator, project, terraform, workspace: terraform.workspace },
     async [Symbol.asyncDispose]() {
       await terraform[Symbol.asyncDispose]();
       await emulator.stop();
@@ -55,55 +38,11 @@ async function makeSecret(baseUrl: string, { token, projectId }: Project): Promi
   return (await response.json()) as { id: string };
 }
 
-const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
-const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
-
 onOneTerraform('first', (cli) => {
-  const start = (settings?: object, options?: EmulatorOptions) => startOn(cli, settings, options);
-
-  it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {
-    await using service = await start();
-    const { terraform, workspace, writer, loseToOther, ids } = service;
-    await terraform.configure(bucket);
-    await workspace.apply();
-    await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
-    loseToOther('createAccessKey');
-
-    const { code, output } = await terraform.change('apply');
-
-    const [theirs = 'none'] = writer.ids;
-    expect(code, output).toBe(0);
-    expect(writer.damaged()).toEqual([]);
-    expect(ids()).toContain(theirs);
-    expect(joined(output)).toContain('Access key left over');
-    expect(joined(output)).toContain(theirs);
-    await plansInSilence(workspace);
-  });
-
-  describe('P2: a secret and a bucket that another pipeline made at that moment', () => {
-    it('is an error with an import block that works, with "report"', async () => {
-      await using service = await start({ lost_creates: 'report' });
-      const { terraform, workspace, writer, loseToOther, ids } = service;
-      await terraform.configure(bucket);
-      loseToOther('createBucket');
-
-      const { code, output } = await terraform.change('apply');
-
-      const [theirs = 'none'] = writer.ids;
-      expect(code).toBe(1);
-      expect(joined(output)).toContain(
-        `import { to = coffer_bucket.ADDRESS # of this resource, as it stands after "with" above id = "${theirs}" }`,
-      );
-      expect(ids()).toEqual([theirs]);
-      await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${theirs}"\n}\n`, 'import.tf');
-      await workspace.apply();
-      expect(ids()).toEqual([theirs]);
-      await plansInSilence(workspace);
-    });
-  });
+  const start = () => startOn(cli);
 
   it.each([['as usual'], ['with -compact-warnings', '-compact-warnings']])(
-    'P45: twelve keys of which three are made twice: all three that no state has are named, %s',
+    'P2, P45: twelve keys of which three are made twice: all three that no state has are named, %s',
     async (_how, ...flags) => {
       await using service = await start();
       const { terraform, emulator, workspace } = service;
@@ -128,21 +67,6 @@ onOneTerraform('first', (cli) => {
       for (const { id } of left) expect(joined(output)).toContain(`Access key left over: ${JSON.stringify(id)}`);
     },
   );
-
-  it('P27, P45: three pull secrets that stay at the service are named by the destroy that forgets them', async () => {
-    await using service = await start();
-    const { terraform, emulator, workspace } = service;
-    const login = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
-    await terraform.configure({ coffer_pull_secret: { p: { count: 3, ...login } } });
-    await workspace.apply();
-
-    const { code, output } = await terraform.change('destroy');
-
-    const left = emulator.inspect.pullSecrets();
-    expect(code, output).toBe(0);
-    expect(left).toHaveLength(3);
-    for (const { id } of left) expect(output).toContain(`Pull secret stays at the service: ${JSON.stringify(id)}`);
-  });
 
   it.each([
     ['a value', { name: 'db', value: 'ours' }],

@@ -144,19 +144,6 @@ onEachTerraform('one object at two addresses', (terraform) => {
     expect(world.emulator.inspect.secrets()).toEqual([]);
   });
 
-  it('P51: a state of before gets its mark without a difference', TIMEOUT, async () => {
-    await using world = await start();
-    await forgetMarks(world.workspace);
-    await world.workspace.write(recipe('new') + world.imported);
-    await world.refuses('plan', '-refresh=false');
-    await world.refuses('plan');
-
-    await world.workspace.write(recipe('old'));
-    await world.passes('plan', '-detailed-exitcode');
-    await world.passes('apply');
-    expect(await marksIn(world.workspace)).toHaveLength(3);
-  });
-
   it('P51: two blocks of one name', TIMEOUT, async () => {
     await using world = await start();
     await world.workspace.write(recipe('old') + secret('new'));
@@ -274,17 +261,6 @@ interface StateFile {
 
 const readState = async ({ folder }: Workspace): Promise<StateFile> =>
   JSON.parse(await readFile(join(folder, 'terraform.tfstate'), 'utf8')) as StateFile;
-
-/** The marks in the private state of all resources. */
-async function marksIn(workspace: Workspace): Promise<unknown[]> {
-  const { resources } = await readState(workspace);
-  const all = resources.flatMap(({ instances }) =>
-    instances.map(
-      ({ private: text = 'e30=' }) => JSON.parse(Buffer.from(text, 'base64').toString()) as { at?: unknown },
-    ),
-  );
-  return all.flatMap(({ at }) => at ?? []);
-}
 
 /** Makes the state one of a release without marks. */
 async function forgetMarks(workspace: Workspace): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FRAMEWORK } from '../../../projenrc/names';
@@ -60,44 +60,3 @@ const packed = (text: string): string =>
   text
     .replace(/from '(?:\.\.\/)+framework\/protocol\/serve'/g, `from '${FRAMEWORK}/serve'`)
     .replace(/from '(?:\.\.\/)+framework(?:\/[^']+)?'/g, `from '${FRAMEWORK}'`);
-
-it('the command line names what is wrong, and prints nothing but the result to stdout', async () => {
-  await using project = await packedProject();
-  await expect(project.kit('compil')).rejects.toThrow('There is no command compil.');
-  await expect(project.kit('pages', '--titel', 'x')).rejects.toThrow(
-    "Unknown option '--titel'. --help lists the flags.",
-  );
-  await expect(project.kit('pages', 'extra')).rejects.toThrow('pages takes flags only, and no extra.');
-  await expect(project.kit('pages')).rejects.toThrow(`There is no provider.ts in ${project.folder}.`);
-
-  const provider = `
-    import { defineProvider } from '${FRAMEWORK}';
-    console.log('loading');
-    export const provider = defineProvider({
-      typeName: 'p', source: 'e/p', schema: { description: 'P.', attributes: {} }, resources: [],
-    });`;
-  await project.write('provider.ts', provider);
-  for (const [end, told] of [
-    ['process.exit(0);', 'provider.ts calls process.exit(0) while it is loaded.'],
-    ['await new Promise(() => {});', 'provider.ts waits for something that never comes while it is loaded.'],
-  ] as const) {
-    await project.write('provider.ts', provider + end);
-    await expect(project.kit('pages')).rejects.toThrow(told);
-    expect((await readdir(project.folder)).filter((file) => file.startsWith('.provider'))).toEqual([]);
-  }
-  await project.write('provider.ts', provider);
-  expect(await project.kit('pages')).toBe('');
-  const serving = (source: string) =>
-    `import { serve } from '${FRAMEWORK}/serve';\nimport { provider } from './provider.ts';\nserve({ ...provider, source: '${source}' });`;
-  for (const [text, told] of [
-    ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
-    ["throw new Error('It is broken.');", /main\.ts fails when it starts:\n.*It is broken\./s],
-    [serving('e/other'), /main\.ts serves e\/other \S+, and the provider is e\/p \S+\. /],
-    [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout, too, which is for Terraform alone'],
-  ] as const) {
-    await project.write('main.ts', text);
-    await expect(project.kit('compile')).rejects.toThrow(told);
-    expect(await readdir(project.folder)).not.toContain('dist');
-  }
-  await expect(project.kit('compile', '--version', 'v1')).rejects.toThrow('The version v1 is none that');
-});

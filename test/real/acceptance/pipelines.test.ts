@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { hostPlatform } from '../../../framework/packaging/platforms';
-import { VERSION } from '../../../projenrc/names';
 import { PIPELINE, pipelines } from '../../../projenrc/pipelines';
 import { inRoot } from '../../../scripts/support/paths';
 import { findTerraform } from '../../../scripts/support/terraform';
@@ -117,7 +115,7 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     return { workspace, file, type, changes: () => readFile(join(workspace.folder, 'output'), 'utf8') };
   }
 
-  it('plans, applies, and finds nothing left to do', async () => {
+  it('D2: plans into a folder that is none of Git, applies, and finds nothing left to do', async () => {
     await using emulator = await Emulator.start();
     const { workspace, file, type, changes } = await open(emulator);
     await using _ = workspace;
@@ -125,6 +123,7 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     const planned = await type('plan');
     expect(planned.code, planned.output).toBe(0);
     expect(await readFile(file('.coffer-plan/plan.txt'), 'utf8')).toContain('1 to add');
+    expect(await readFile(file('.coffer-plan/.gitignore'), 'utf8')).toBe('*\n');
     expect(emulator.inspect.secrets()).toEqual([]);
 
     const applied = await type('apply');
@@ -176,25 +175,11 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     expect(seeded.code, seeded.output).toBe(0);
   });
 
-  it('rehearses without the real state, and leaves nothing behind', async () => {
+  it('rehearses beside a remote backend, a local state and in a workspace of the environment, touches none, and leaves nothing behind', async () => {
     await using emulator = await Emulator.start(REHEARSAL);
     const { workspace, file, type } = await open(emulator);
     await using _ = workspace;
     await writeFile(file('backend.tf'), REMOTE);
-    const before = await readdir(file('.'));
-
-    const { code, output } = await type('rehearse');
-
-    expect(code, output).toBe(0);
-    expect(output).toContain('No changes.');
-    expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
-    expect(await readdir(file('.'))).toEqual(before);
-  });
-
-  it('rehearses beside a local state and in a workspace of the environment, and touches neither', async () => {
-    await using emulator = await Emulator.start(REHEARSAL);
-    const { workspace, file, type } = await open(emulator);
-    await using _ = workspace;
     await writeFile(file('terraform.tfstate'), '{"version": 4, "serial": 1, "lineage": "real", "resources": []}');
     const before = await readdir(file('.'));
 
@@ -204,16 +189,6 @@ describe.each(['GitHub', 'GitLab'] as const)('coffer-plan on %s', (system) => {
     expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
     expect(await readdir(file('.'))).toEqual(before);
     expect(await readFile(file('terraform.tfstate'), 'utf8')).toContain('"lineage": "real"');
-  });
-
-  it('D2: the folder that a plan leaves is none of Git', async () => {
-    await using emulator = await Emulator.start();
-    const { workspace, file, type } = await open(emulator);
-    await using _ = workspace;
-
-    await type('plan');
-
-    expect(await readFile(file('.coffer-plan/.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('applies a rotation whose previous key the next apply retires, but nothing else that is left to do', async () => {
@@ -307,19 +282,4 @@ it.each([
   expect([code, output]).toEqual([1, expect.stringContaining('is not an emulator, so nothing was done')]);
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /_emulator/health']);
   expect(await readdir(workspace.folder)).toEqual(before);
-});
-
-it('the files are those that projen writes, and the page names each variable', () => {
-  const page = readPage(`${PIPELINE}/README.md`).text;
-  const used = readFileSync(inRoot(PIPELINE, 'coffer-plan.sh'), 'utf8').match(/COFFER_PLAN_(?!ATTACHED)[A-Z]+/g) ?? [];
-
-  for (const path of Object.keys(pipelines())) expect(existsSync(inRoot(path)), path).toBe(true);
-  expect([...new Set(used)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  expect(readFileSync(inRoot(PIPELINE, 'gitlab.yml'), 'utf8')).toContain('"$provider" attach --');
-  // The examples set only variables that the templates set.
-  const set = page.match(/\bCOFFER_[A-Z\d_]+(?=:)/g) ?? [];
-  const known = new Set(readFileSync(inRoot(PIPELINE, 'gitlab.yml'), 'utf8').match(/\bCOFFER_[A-Z\d_]+/g));
-  expect(set.length).toBeGreaterThan(4);
-  expect(set.filter((name) => !known.has(name))).toEqual([]);
-  expect(page).toContain(`@v${VERSION}`);
 });

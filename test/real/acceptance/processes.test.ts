@@ -32,29 +32,6 @@ async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
 }
 
 describe.each(BUILDS)('with the %s provider', (build) => {
-  it('Ctrl-C during an apply that waits for buckets leaves every created bucket in state', async () => {
-    await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
-    const child = await applyThatWaits(workspace);
-
-    // A terminal sends SIGINT to the whole process group, including the provider.
-    process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
-    await once(child, 'close');
-
-    const kept = (await workspace.state()).map(({ values }) => values.id);
-    const made = emulator.inspect.buckets().map(({ id }) => id);
-    expect([...kept].sort()).toEqual([...made].sort());
-    expect(kept).toHaveLength(3);
-    const state = JSON.parse(await workspace.read('terraform.tfstate')) as {
-      resources: { instances: { status?: string }[] }[];
-    };
-    expect(state.resources.flatMap(({ instances }) => instances.map(({ status }) => status))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    await untilNoProvider(workspace);
-  });
-
   it('no provider outlives a Terraform that was killed, and none leaves its socket behind', async () => {
     await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
     const child = await applyThatWaits(workspace);

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
 import type { Schema } from '../../../framework/schema/schema';
 import { make, makeBucket } from '../../host/provider/support/in-process';
 import { connectTo } from '../../host/provider/support/remote-provider';
-import { BUILDS, type Build, executableOf } from '../support/builds';
+import { BUILDS, type Build } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
 
 /** The arguments of a schema with their values from `values`, which must have one for every argument of lists and actions. */
@@ -68,20 +66,4 @@ it.each([
     expect([type, given, diagnostics, progress.length > 0]).toEqual([type, given, [], true]);
   }
   expect(emulator.inspect.accessKeys()).toEqual([]);
-});
-
-it('explains itself to whoever starts it by hand', async () => {
-  const child = spawn(executableOf(BUILDS[0]), [], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (text) => {
-    stdout += text;
-  });
-  child.stderr.on('data', (text) => {
-    stderr += text;
-  });
-
-  const [code] = await once(child, 'close');
-
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/Terraform/);
 });

@@ -62,7 +62,7 @@ const configuration = ({ name, version, size, description, trigger }: Wanted) =>
 const FIRST: Wanted = { name: 'one', version: '1', size: 1000, description: 'description = "logs"', trigger: '1' };
 const SECOND: Wanted = { name: 'two', version: '2', size: 2000, description: '', trigger: '2' };
 
-it('the whole life of every resource, at a service that reads the interface in another way', async () => {
+it('P46: the whole life of every resource, at a service that redirects every path and reads the interface in another way', async () => {
   await using service = await SecondReading.start();
   /** Lets so much time pass, counted in lists, that what is deleted is no longer listed. */
   const pass = (collection: Collection) => Array.from({ length: 3 }, () => collection.list());

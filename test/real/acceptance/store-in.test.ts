@@ -77,25 +77,3 @@ it('P25: by id the next key is made and stored before the old one is destroyed',
   expect(changes.map(({ operation }) => operation)).toEqual(['createAccessKey', 'updateSecret', 'deleteAccessKey']);
   await workspace.destroy();
 });
-
-it('P29: an imported key refuses a sink, and is replaced when it is tainted', async () => {
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(configuration('null'));
-  await workspace.apply();
-  const { id } = await workspace.resource(KEY);
-  await workspace.must(['state', 'rm', KEY]);
-  await workspace.must(['import', '-input=false', KEY, String(id)]);
-  await workspace.write(configuration('{ secret_name = "reader" }'));
-
-  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
-  expect(code).toBe(1);
-  expect(output).toContain('Secret half not known');
-  // `-replace` does not help: Terraform plans the key as it is first.
-  expect((await workspace.run(['plan', '-input=false', '-no-color', `-replace=${KEY}`])).code).toBe(1);
-
-  await workspace.must(['taint', KEY]);
-  await workspace.apply();
-  const [stored, half] = await storedOf(workspace);
-  expect(stored).toBe(half);
-  await workspace.destroy();
-});

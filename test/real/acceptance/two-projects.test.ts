@@ -4,7 +4,6 @@ import type { RunResult } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { Workspace } from '../../support/workspace';
 import { type Build, executableOf } from '../support/builds';
-import { onOneTerraform } from './support/on-each-terraform';
 
 /** Two aliases for two projects in one configuration: two services with different dialects and objects of the same names (F2). */
 
@@ -150,35 +149,5 @@ describe.each<['installed' | 'attach', Build]>([
     await terraform('destroy', '-auto-approve', '-input=false', '-no-color', PARALLEL, ...targets);
     expect([idsOf(one), idsOf(two)]).toEqual([[], kept]);
     expectOwnRequests(services);
-  });
-});
-
-onOneTerraform('newest', (terraform) => {
-  it('objects that stay in the project that the provider had are named, each with its address in -json', async () => {
-    await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'] });
-    await using workspace = await Workspace.create(emulator, { terraform });
-    const env = { COFFER_PROJECT_ID: 'project-2' };
-    await workspace.write('resource "coffer_bucket" "b" {\n  count    = 2\n  max_size = 1000\n}\n');
-    await workspace.apply();
-
-    const { code, output } = await workspace.run(['plan', '-input=false', '-no-color', '-detailed-exitcode'], { env });
-    const { stdout } = await workspace.run(['plan', '-input=false', '-json'], { env });
-
-    expect(code).toBe(0);
-    expect(output).toContain("Warning: In another project than the provider's");
-    expect(output.replace(/[│\s]+/g, ' ')).toContain('is in project "project-1"');
-    const warned = stdout
-      .trim()
-      .split('\n')
-      .map(
-        (line) => JSON.parse(line) as { readonly diagnostic?: { readonly detail: string; readonly address?: string } },
-      )
-      .flatMap(({ diagnostic }) => (diagnostic?.address ? [diagnostic] : []));
-    expect(warned.map(({ address }) => address).sort()).toEqual(['coffer_bucket.b[0]', 'coffer_bucket.b[1]']);
-    for (const { id } of emulator.inspect.buckets()) {
-      expect(
-        warned.filter(({ detail }) => detail.includes(`${JSON.stringify(id)} is in project "project-1"`)),
-      ).toHaveLength(1);
-    }
   });
 });

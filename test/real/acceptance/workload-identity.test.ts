@@ -1,4 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +77,7 @@ onEachTerraform('tokens by identity', (terraform) => {
   it('a job whose tokens end again and again plans, applies and destroys, and shows none of them', async () => {
     await using emulator = await Emulator.start();
     const { folder, PATH } = await installScripts();
-    const issuer = await startIssuer(emulator, { requestsPerToken: 8 });
+    const issuer = await startIssuer(emulator, 8);
     await using workspace = await Workspace.create(
       { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
       {
@@ -113,52 +112,4 @@ onEachTerraform('tokens by identity', (terraform) => {
     expect(searched.at('arguments')).toContain('terraform');
     expect(searched.findings(issuer.canaries())).toEqual({});
   });
-
-  it('a file that is replaced during an apply is read again, and shown nowhere', async () => {
-    await using emulator = await Emulator.start();
-    const folder = temporaryFolder();
-    const file = join(folder, 'token');
-    // Replaces the file atomically, as a real token refresher does.
-    const replace = () => {
-      writeFileSync(`${file}.new`, `${issuer.token()}\n`);
-      renameSync(`${file}.new`, file);
-    };
-    const issuer = await startIssuer(emulator, { requestsPerToken: 8, ended: replace });
-    replace();
-    await using workspace = await Workspace.create(
-      { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
-      { installation: 'dev_overrides', terraform, env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined } },
-    );
-    await workspace.write(`provider "coffer" {\n  token_file = ${JSON.stringify(file)}\n}\n${CONFIGURATION}`);
-
-    const { output: planned } = await workspace.must(['plan', '-out=plan.bin', '-input=false']);
-    const { output: applied } = await workspace.must(['apply', '-input=false', 'plan.bin'], {
-      withoutPlan: 'destroy comes next, which plans',
-    });
-    const { output: destroyed } = await workspace.must(['destroy', '-auto-approve', '-input=false']);
-
-    expect(emulator.inspect.secrets()).toEqual([]);
-    expect(issuer.counts().rejected).toBeGreaterThan(0);
-    const searched = new Searched();
-    searched.add('output', planned + applied + destroyed);
-    await searched.addFolder('folder', workspace.folder);
-    expect(searched.findings(issuer.canaries())).toEqual({});
-  });
-});
-
-it('a command that fails is one error, which shows nothing of what it wrote', async () => {
-  await using emulator = await Emulator.start();
-  const command = JSON.stringify(['sh', '-c', 'echo canary-out; echo canary-err >&2; exit 7']);
-  await using workspace = await Workspace.create(emulator, {
-    installation: 'dev_overrides',
-    env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined, COFFER_TOKEN_COMMAND: command },
-  });
-  await workspace.write(CONFIGURATION);
-
-  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
-
-  expect(code).toBe(1);
-  expect(output.match(/Error: Cannot get a token/g)).toHaveLength(1);
-  expect(output).toContain('ended with exit code 7');
-  expect(output).not.toContain('canary-');
 });

@@ -5,20 +5,11 @@ import { listen } from '../../../unit/support/listen';
 
 const MINUTES = 5;
 
-export interface IssuerOptions {
-  readonly requestsPerToken?: number;
-  /** Called when all tokens have just ended. */
-  readonly ended?: () => void;
-}
-
 /**
  * Gives out tokens that end soon, as CI systems and OAuth servers do, and stands before a service that takes no other ones. Its clock moves on by five
  * minutes after so many requests to the service, which ends all tokens.
  */
-export async function startIssuer(
-  service: Target,
-  { requestsPerToken = Number.POSITIVE_INFINITY, ended = () => {} }: IssuerOptions = {},
-) {
+export async function startIssuer(service: Target, requestsPerToken = Number.POSITIVE_INFINITY) {
   const key = randomUUID();
   /** Everything secret that it gave out. */
   const given: string[] = [];
@@ -72,10 +63,7 @@ export async function startIssuer(
       return;
     }
     requests += 1;
-    if (requests % requestsPerToken === 0) {
-      nowMs += MINUTES * 60_000;
-      ended();
-    }
+    if (requests % requestsPerToken === 0) nowMs += MINUTES * 60_000;
     const { hostname: host, port } = new URL(service.baseUrl);
     const headers = { ...incoming.headers, host: `${host}:${port}`, authorization: `Bearer ${service.token}` };
     const onward = request({ host, port, method: incoming.method, path: incoming.url, headers }, (respond) => {

@@ -32,7 +32,6 @@ describe('the usual certificates', () => {
       (folder) => ({ SSL_CERT_DIR: ['/nowhere', '', folder].join(delimiter) }),
       [ONE, TWO, THREE],
     ],
-    ['both', (folder) => ({ SSL_CERT_FILE: at(folder, 'three.crt'), SSL_CERT_DIR: at(folder, 'inner') }), [THREE, TWO]],
   ])('are those of %s', (_name, variables, expected) => {
     const folder = folderWith({ 'ca.pem': `# one\n${ONE}\r\n${TWO}`, 'three.crt': THREE, README: 'no certificate' });
     mkdirSync(at(folder, 'inner'));
@@ -79,13 +78,6 @@ describe('the usual certificates', () => {
 
   test('are those of the program if the system has none', () => {
     expect(usualCertificates({ variables: { SSL_CERT_FILE: '' }, system })).toEqual(rootCertificates);
-  });
-
-  test('are used although one of them is damaged', () => {
-    const damaged = ONE.replace(/\n.{40}/, '\n');
-    const folder = folderWith({ 'ca.pem': `${damaged}\n${TWO}` });
-
-    expect(secureContextFor({ variables: { SSL_CERT_FILE: at(folder) }, system })).toHaveProperty('context');
   });
 
   test('make one context for many connections, and a new one when they change', () => {
@@ -139,18 +131,6 @@ describe('a server', () => {
     const { message } = await failureOf(clientOf(`https://localhost:${port}`, {}, { caCertPem: cert }).secrets.list());
 
     expect(message).toContain('whether it requires a client certificate, which this provider does not support.');
-  });
-
-  test('is reached through a proxy that is itself reached over TLS', async () => {
-    const { port, cert } = await startTls({ host: 'coffer.test' });
-    const tls = localhostCertificate();
-    const proxy = await startProxy(port, { tls });
-    const variables = { HTTPS_PROXY: proxy.url.replace('://', '://user:canary@') };
-
-    const client = clientOf(`https://coffer.test:${port}`, variables, { caCertPem: cert + tls.cert });
-
-    expect(await client.secrets.list()).toEqual([]);
-    expect(proxy.asked).toEqual([`CONNECT coffer.test:${port}`]);
   });
 
   test('is distinguished from a proxy whose certificate is not trusted', async () => {

@@ -1,10 +1,9 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TokenCommand, TokenFile, TokenProblem } from '../../../../../provider/client';
 import { killAll, tokenIn } from '../../../../../provider/client/tokens/token-command';
 import { temporaryFolder } from '../../../../unit/support/temporary-folder';
@@ -26,16 +25,6 @@ test('prints the token, in its own environment and without a shell', async () =>
   expect(text).toBe(`$HOME;canary${process.env.HOME}`);
 });
 
-test('leaves nothing behind in this process: no timer, no listener', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const listeners = process.listenerCount('exit');
-
-  await script("console.log('canary')").fetch();
-
-  expect([vi.getTimerCount(), process.listenerCount('exit')]).toEqual([0, listeners]);
-});
-
 describe('its output', () => {
   const token = (text: string) => tokenIn(Buffer.from(text), 'It', NOW);
 
@@ -49,8 +38,6 @@ describe('its output', () => {
     ['{"access_token":"canary","expires_in":"300"}', { text: 'canary', expiresAtMs: NOW + 300_000 }],
     ['{"token":"canary","expires_at":"2026-01-01T01:00:00Z"}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
     ['{"token":"canary","expires_at":1767229200}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
-    ['{"token":"canary","expires_at":"1767229200.5"}', { text: 'canary', expiresAtMs: NOW + 3_600_500 }],
-    ['{"token":"canary","expires_at":null}', { text: 'canary', expiresAtMs: undefined }],
   ])('contains a token: %j', (text, expected) => {
     expect(token(text)).toMatchObject(expected);
   });
@@ -59,13 +46,10 @@ describe('its output', () => {
     ['', 'contains no token: it is empty'],
     ['canary canary', 'contains a space'],
     ['"canary"', 'contains a quotation mark or a bracket before the token'],
-    ['[{"token":"canary"}]', 'contains a quotation mark or a bracket before the token'],
     ['{"token":', 'printed JSON without a text in "token"'],
-    ['{"token":1}', 'printed JSON without a text in "token"'],
     ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
     ['{"token":"can\\nary"}', 'contains more than one line'],
     ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is not a time.'],
-    ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is not a time.'],
     ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is not a time.'],
   ])('contains no token and is not quoted: %j', (text, expected) => {
     expect(() => token(text)).toThrow(expected);
@@ -86,8 +70,6 @@ test.each([
 
 test.each<[program: string, code: string, ...args: string[]]>([
   ['coffer-no-such-program', 'ENOENT'],
-  [tmpdir(), 'EACCES'],
-  [join(NODE, 'x'), 'ENOTDIR'],
   [NODE, 'E2BIG', '-e', 'canary'.repeat(1_000_000)],
 ])('that cannot be started is named: %s, %s', async (program, code, ...args) => {
   await expect(command([program, ...args]).fetch()).rejects.toThrow(
@@ -141,15 +123,6 @@ test.each([
   );
 
   expect(outcome).toContain(expected);
-});
-
-test('that prints megabytes is killed with all processes that it started', async () => {
-  const { code, file } = withChild("setInterval(() => process.stdout.write('canary'.repeat(100000)), 1)");
-
-  const fetching = script(code).fetch();
-
-  await expect(fetching).rejects.toThrow('printed more than 64 KiB and was killed');
-  await expectGone(file);
 });
 
 test.each([

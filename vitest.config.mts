@@ -54,8 +54,8 @@ const onTwin = {
  * every error at least once; and what the real Terraform makes of it.
  */
 const ON_TWIN = [
-  'test/host/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,guide,kept-in-plans,misplaced-values}.test.ts',
-  'test/host/src/{nested-stacks,references,required,secret-map,secret-value,wrong-stacks}.test.ts',
+  'test/host/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,kept-in-plans,misplaced-values}.test.ts',
+  'test/host/src/{nested-stacks,props,references,secret-map,secret-value,wrong-stacks}.test.ts',
   'test/host/src/aspects/*.test.ts',
   'test/real/deploy/{corpus,features,iterators,stacks}.test.ts',
   'test/real/twin/**/*.test.ts',
@@ -79,12 +79,7 @@ export default defineConfig({
       // Nothing is started: functions and classes, and what the repository says about itself.
       { test: inProcess('unit') },
       // An emulator, a host in the place of Terraform, an app of constructs: all in this process.
-      {
-        test: {
-          ...inProcess('host'),
-          setupFiles: [...inProcess('host').setupFiles, 'test/host/src/setup.ts'],
-        },
-      },
+      { test: inProcess('host') },
       // The real Terraform, browsers, processes, other languages, pages as they are typed.
       { test: { ...withPrograms('real'), exclude: ['test/real/twin/**'] } },
       // Chance: servers, faults, interrupts, second writers, crashes. A sample; `npm run test:adversity` has more.
@@ -94,7 +89,6 @@ export default defineConfig({
         test: {
           ...withPrograms('twin'),
           include: ON_TWIN,
-          setupFiles: ['test/host/src/setup.ts'],
           // cdktn asks an app to say that its Terraform knows write-only values, ephemeral blocks and functions.
           env: {
             CHECKPOINT_DISABLE: '1',

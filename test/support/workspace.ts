@@ -243,6 +243,15 @@ export class Workspace implements AsyncDisposable {
     return JSON.parse((await this.must(['output', '-json', name])).stdout) as T;
   }
 
+  /** The values of all outputs by name. */
+  async outputs<T extends object>(): Promise<T> {
+    const all = JSON.parse((await this.must(['output', '-json'])).stdout) as Record<
+      string,
+      { readonly value: unknown }
+    >;
+    return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value])) as T;
+  }
+
   /** The process that serves this workspace. Its socket lies where the operating system has temporary files, and not in the workspace. */
   async #reattach(): Promise<string> {
     this.#provider ??= startProvider(this.build, { ...this.env, TMPDIR: process.env.TMPDIR }, this.folder);

@@ -1,4 +1,4 @@
-import { Aspects, Fn, ref, TerraformIterator, TerraformStack, TerraformVariable, Token } from 'cdktf';
+import { Aspects, Fn, ref, TerraformIterator, TerraformVariable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
@@ -53,13 +53,6 @@ test('the matrix is a table in Markdown, sorted, with a row for each key and buc
     row('web/Access/Read', 'storage/Assets', 'read'),
     row('web/Access/ReadWrite', 'storage/Uploads', 'read and write'),
   ]);
-});
-
-test('the matrix of an app without keys has no rows', () => {
-  const app = makeApp();
-  bucketIn(makeStack(app), 'Uploads');
-
-  expect(CofferTesting.accessMatrix(app)).toBe('| Key | Bucket | Permission |\n| --- | --- | --- |');
 });
 
 test('C14: the matrix names buckets that are imported, looked up and low-level, and says which only Terraform knows', () => {
@@ -188,39 +181,6 @@ test('the matrix has what aspects add and change, before the app is synthesized 
   }
 });
 
-test('the matrix says of every key what its code says', () => {
-  const app = makeApp();
-  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
-  const buckets = [bucketIn(storage, 'A'), bucketIn(web, 'B'), Bucket.fromBucketAlias(web, 'C', 'c')];
-  const keys = [storage, web].flatMap((stack) => [new AccessKey(stack, 'K'), new RotatingAccessKey(stack, 'R')]);
-  for (const [index, key] of keys.entries()) {
-    for (const bucket of index < 2 ? buckets.slice(0, 1) : buckets.slice(index % 2)) bucket.grantWrite(key);
-  }
-
-  const rows = rowsOf(app);
-
-  const code = Object.values(synthApp(app)).map((text) => JSON.parse(text).resource ?? {});
-  const blocks = code.flatMap((resource) =>
-    ['coffer_access_key', 'coffer_rotating_access_key'].flatMap((type) => Object.values(resource[type] ?? {})),
-  ) as { bucket_ids: string[]; permissions: Record<string, boolean> }[];
-  expect(blocks).toHaveLength(4);
-  expect(rows).toHaveLength(blocks.flatMap(({ bucket_ids }) => bucket_ids).length);
-  expect(rows.every((each) => each.endsWith('| write |'))).toBe(true);
-  expect(blocks.map(({ permissions }) => permissions)).toEqual(
-    Array(4).fill({ read: false, write: true, owner: false }),
-  );
-});
-
-test('the matrix of low-level constructs alone runs their aspects', () => {
-  const app = makeApp();
-  const stack = new TerraformStack(app, 'low');
-  new l1.CofferProvider(stack, 'coffer');
-  const key = new l1.AccessKey(stack, 'Key', { bucketIds: ['b-1'], permissions: { read: true } });
-  Aspects.of(stack).add({ visit: (node) => (node === key ? key.putPermissions({ write: true }) : undefined) });
-
-  expect(rowsOf(app)).toEqual([row('low/Key', 'b-1', 'write')]);
-});
-
 test('the matrix and grantsOf have every bucket that was granted, and all of a map', () => {
   const app = makeApp();
   const stack = makeStack(app);
@@ -273,15 +233,4 @@ test('a key that is moved to another is in no matrix, and no policy finds it', (
   expect(rowsOf(app)).toEqual([row('app/After', 'app/Assets', 'read')]);
   expect(CofferTesting.grantsOf(app)).toHaveLength(1);
   expect(Object.keys(resources(stack, 'coffer_bucket'))).toEqual([expect.stringMatching(/^Assets_/)]);
-});
-
-test('the truth values that Terraform reads from text are known', () => {
-  const stack = makeStack();
-  Aspects.of(stack).add(new NoOwnerKeys());
-  const key = new l1.AccessKey(stack, 'Key', { bucketIds: ['b-1'], permissions: {} });
-  key.addOverride('permissions', { read: '1', write: '0', owner: 'true' });
-
-  expect(rowsOf(stack)).toEqual([row('app/Key', 'b-1', 'read and owner')]);
-  key.addOverride('permissions', { owner: '1' });
-  expect(() => synth(stack)).toThrow('AccessKey "app/Key" has the permission "owner"');
 });

@@ -27,19 +27,6 @@ test('C2: makes one key per permission, so that every bucket gets what was grant
     expect(key).toMatchObject({ project_id: 'p-1', rotation_trigger: { month: '3' } });
 });
 
-test('C2: ids of the keys do not depend on the order of grants', () => {
-  const define = (order: 'there' | 'back') => {
-    const stack = makeStack();
-    const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
-    const access = new BucketAccess(stack, 'Web');
-    const grants = [() => a.grantRead(access), () => b.grantWrite(access)];
-    for (const grant of order === 'there' ? grants : grants.reverse()) grant();
-    return synth(stack);
-  };
-
-  expect(define('there')).toBe(define('back'));
-});
-
 test('hands out the key of a permission, and says which there are', () => {
   const stack = makeStack();
   const access = new BucketAccess(stack, 'Web');

@@ -1,4 +1,4 @@
-import { Aspects, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { Aspects, TerraformStack, TerraformVariable } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
@@ -14,16 +14,6 @@ import {
 } from '../../../src';
 import { expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
-test('defines a bucket with its quota in bytes', () => {
-  const stack = makeStack();
-
-  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.gibibytes(10) });
-
-  expect(synth(stack)).toHaveResourceWithProperties(l1.Bucket, { max_size: 10_737_418_240 });
-  expect(onlyResource(stack, 'coffer_bucket')).toEqual({ max_size: 10_737_418_240 });
-  expect(bucket.resource.node.path).toBe('app/Uploads/Resource');
-});
-
 test('hands on every prop', () => {
   const stack = makeStack();
 
@@ -32,6 +22,8 @@ test('hands on every prop', () => {
     description: '',
     waitFor: BucketWait.LISTED,
     createTimeout: Duration.seconds(90),
+    readTimeout: Duration.seconds(1),
+    updateTimeout: Duration.milliseconds(1_500),
     deleteTimeout: Duration.hours(6),
     projectId: 'p-1',
     removalPolicy: RemovalPolicy.PROTECT,
@@ -45,7 +37,7 @@ test('hands on every prop', () => {
     max_size: 1,
     description: '',
     wait_for: 'listed',
-    timeouts: { create: '90s', delete: '6h' },
+    timeouts: { create: '90s', read: '1s', update: '1500ms', delete: '6h' },
     project_id: 'p-1',
     lifecycle: { prevent_destroy: true },
     deletion_protection: true,
@@ -54,29 +46,6 @@ test('hands on every prop', () => {
     provider: 'coffer.eu',
   });
 });
-
-test('C7: by default a bucket may be destroyed', () => {
-  const stack = makeStack();
-
-  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.DESTROY });
-
-  expect(onlyResource(stack, 'coffer_bucket')).not.toHaveProperty('lifecycle');
-});
-
-/** A bucket and a secret with the same guards, and what expects an error about each of them. */
-function guarded(stack: TerraformStack, props: { removalPolicy?: RemovalPolicy; deletionProtection?: boolean }) {
-  new Bucket(stack, 'A', { maxSize: Size.bytes(1), ...props });
-  new Secret(stack, 'B', { secretName: 'b', ...props });
-  return (text: string) => {
-    for (const name of ['Bucket "app/A"', 'Secret "app/B"']) expect(() => synth(stack)).toThrow(`${name} ${text}`);
-  };
-}
-
-/** A stack whose provider protects. */
-function protectedStack(): [TerraformStack, CofferProvider] {
-  const stack = new TerraformStack(makeApp(), 'app');
-  return [stack, new CofferProvider(stack, 'coffer', { deletionProtection: true })];
-}
 
 test.each<[way: string, take: (resource: l1.Bucket | l1.Secret) => void]>([
   [
@@ -89,18 +58,21 @@ test.each<[way: string, take: (resource: l1.Bucket | l1.Secret) => void]>([
   ['overridden', (resource) => resource.addOverride('deletion_protection', false)],
 ])('C8: an aspect cannot take deletion protection away (%s)', (_way, take) => {
   const stack = makeStack();
-  const expectError = guarded(stack, { deletionProtection: true });
+  new Bucket(stack, 'A', { maxSize: Size.bytes(1), deletionProtection: true });
+  new Secret(stack, 'B', { secretName: 'b', deletionProtection: true });
   const visit = (construct: IConstruct) => {
     if (construct instanceof l1.Bucket || construct instanceof l1.Secret) take(construct);
   };
 
   Aspects.of(stack).add({ visit });
 
-  expectError('has "deletionProtection", but its resource is changed to have none: remove one of them');
+  for (const name of ['Bucket "app/A"', 'Secret "app/B"'])
+    expect(() => synth(stack)).toThrow(`${name} has "deletionProtection", but its resource is changed to have none`);
 });
 
 test('C8: nothing takes deletion protection of a provider away', () => {
-  const [stack, provider] = protectedStack();
+  const stack = new TerraformStack(makeApp(), 'app');
+  const provider = new CofferProvider(stack, 'coffer', { deletionProtection: true });
   new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1) });
 
   provider.deletionProtection = false;
@@ -143,18 +115,6 @@ test('a bucket and a secret that are moved keep what they say to the ones that t
   expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ lifecycle: { prevent_destroy: true } });
 });
 
-test.each([true, false])('deletion protection that is %s is written as it is, beside what a policy says', (value) => {
-  const stack = makeStack();
-
-  new Bucket(stack, 'A', { maxSize: Size.bytes(1), deletionProtection: value });
-  new Bucket(stack, 'B', { maxSize: Size.bytes(1), deletionProtection: value, removalPolicy: RemovalPolicy.PROTECT });
-
-  expect(Object.values(resources(stack, 'coffer_bucket'))).toEqual([
-    { max_size: 1, deletion_protection: value },
-    { max_size: 1, deletion_protection: value, lifecycle: { prevent_destroy: true } },
-  ]);
-});
-
 test('C7: RETAIN is an error that names what protects and what retains', () => {
   const stack = makeStack();
   const retain = { removalPolicy: RemovalPolicy.RETAIN };
@@ -168,29 +128,22 @@ test('C7: RETAIN is an error that names what protects and what retains', () => {
   expect(() => bucket.applyRemovalPolicy(RemovalPolicy.RETAIN)).toThrow(text('Bucket'));
 });
 
-test.each(['props first', 'lifecycle first'])('C8: a guard stays whatever else the lifecycle says (%s)', (order) => {
-  const stack = makeStack();
-  const bucket = new Bucket(stack, 'Uploads', {
-    maxSize: Size.bytes(1),
-    ...(order === 'props first' && { removalPolicy: RemovalPolicy.PROTECT }),
-  });
-
-  bucket.resource.lifecycle = { ignoreChanges: ['description'] };
-  if (order !== 'props first') bucket.applyRemovalPolicy(RemovalPolicy.PROTECT);
-
-  expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({
-    lifecycle: { prevent_destroy: true, ignore_changes: ['description'] },
-  });
-});
-
-test.each(['destroy first', 'protect first'])('C8: PROTECT stays beside DESTROY: %s', (order) => {
-  const stack = makeStack();
+test('C8: PROTECT stays whatever else the lifecycle says, and beside DESTROY, in any order', () => {
   const { DESTROY, PROTECT } = RemovalPolicy;
-  const [first, second] = order === 'destroy first' ? [DESTROY, PROTECT] : [PROTECT, DESTROY];
+  for (const [first, second] of [
+    [DESTROY, PROTECT],
+    [PROTECT, DESTROY],
+  ] as const) {
+    const stack = makeStack();
+    const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: first });
 
-  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: first }).applyRemovalPolicy(second);
+    bucket.resource.lifecycle = { ignoreChanges: ['description'] };
+    bucket.applyRemovalPolicy(second);
 
-  expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({ lifecycle: { prevent_destroy: true } });
+    expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({
+      lifecycle: { prevent_destroy: true, ignore_changes: ['description'] },
+    });
+  }
 });
 
 test('C8: an override that takes a guard away is an error', () => {
@@ -202,48 +155,6 @@ test('C8: an override that takes a guard away is an error', () => {
   expect(() => synth(stack)).toThrow(
     'Bucket "app/Open" has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away',
   );
-});
-
-test('C7: a token as quota is left to Terraform', () => {
-  const stack = makeStack();
-  const quota = new TerraformVariable(stack, 'quota', { type: 'number' });
-
-  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(quota.numberValue) });
-
-  expect(onlyResource(stack, 'coffer_bucket')).toEqual({ max_size: expr('var.quota') });
-});
-
-test('its id, alias and endpoint are references to what the service gave', () => {
-  const stack = makeStack();
-  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
-
-  new TerraformOutput(stack, 'all', { value: [bucket.bucketId, bucket.alias, bucket.endpoint] });
-
-  const [name] = Object.keys(resources(stack, 'coffer_bucket'));
-  expect(JSON.parse(synth(stack)).output.all.value).toEqual([
-    `\${coffer_bucket.${name}.id}`,
-    `\${coffer_bucket.${name}.alias}`,
-    `\${coffer_bucket.${name}.endpoint}`,
-  ]);
-});
-
-test('C7: imports what exists', () => {
-  const stack = makeStack();
-
-  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), importId: 'b-1' });
-
-  const [name] = Object.keys(resources(stack, 'coffer_bucket'));
-  expect(JSON.parse(synth(stack)).import).toEqual([{ id: 'b-1', to: `coffer_bucket.${name}` }]);
-});
-
-test('C4: one found by its id defines nothing and reads nothing', () => {
-  const stack = makeStack();
-
-  const bucket = Bucket.fromBucketId(stack, 'Shared', 'b-1');
-
-  expect(bucket.bucketId).toBe('b-1');
-  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
-  expect(JSON.parse(synth(stack))).not.toHaveProperty('data');
 });
 
 test('depending on one that is defined elsewhere waits for nothing, depending on one of ours waits for it', () => {

@@ -1,7 +1,7 @@
 import { TerraformStack, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
 import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, S3Addressing, SecretValue } from '../../../src';
-import { block, expr, makeApp, synth } from './support';
+import { block, expr, makeApp } from './support';
 
 test('needs nothing: everything can come from the environment when Terraform runs', () => {
   const stack = new TerraformStack(makeApp(), 'app');
@@ -16,62 +16,50 @@ test('needs nothing: everything can come from the environment when Terraform run
 
 test('hands on every prop, the token as an ephemeral variable', () => {
   const stack = new TerraformStack(makeApp(), 'app');
-
-  new CofferProvider(stack, 'coffer', {
+  const plain = {
     alias: 'eu',
     baseUrl: 'https://api.example.com/v1',
-    token: SecretValue.fromVariable(stack, 'coffer_token'),
-    headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'gateway_key') },
     projectId: 'p-1',
     allowInsecureHttp: false,
     caCertPem: 'pem',
     caCertFile: 'ca.pem',
     maxConcurrentRequests: 4,
     maxRetries: 0,
-    requestTimeout: Duration.seconds(45),
-    retryWaitMin: Duration.milliseconds(250),
-    retryWaitMax: Duration.minutes(1),
     pullSecretApi: PullSecretApi.FULL,
     lostCreates: LostCreates.REPORT,
-    fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
     s3Region: 'eu-central-1',
     s3Endpoint: 'https://s3.internal.example',
     s3Addressing: S3Addressing.VIRTUAL,
     skipRegistryValidation: true,
-    listConfirmation: Duration.seconds(0),
     trustLists: true,
     allowForeignProject: true,
     deletionProtection: true,
+  };
+
+  new CofferProvider(stack, 'coffer', {
+    ...plain,
+    token: SecretValue.fromVariable(stack, 'coffer_token'),
+    headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'gateway_key') },
+    fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
+    requestTimeout: Duration.seconds(45),
+    retryWaitMin: Duration.milliseconds(250),
+    retryWaitMax: Duration.minutes(1),
+    listConfirmation: Duration.seconds(0),
   });
 
-  const provider = {
-    alias: 'eu',
-    base_url: 'https://api.example.com/v1',
-    token: expr('var.coffer_token'),
-    headers: { 'X-Gateway-Key': expr('var.gateway_key') },
-    project_id: 'p-1',
-    allow_insecure_http: false,
-    ca_cert_pem: 'pem',
-    ca_cert_file: 'ca.pem',
-    max_concurrent_requests: 4,
-    max_retries: 0,
-    request_timeout: '45s',
-    retry_wait_min: '250ms',
-    retry_wait_max: '1m',
-    pull_secret_api: 'full',
-    lost_creates: 'report',
-    fingerprint_key: expr('var.fingerprint_key'),
-    s3_region: 'eu-central-1',
-    s3_endpoint: 'https://s3.internal.example',
-    s3_addressing: 'virtual',
-    skip_registry_validation: true,
-    list_confirmation: '0s',
-    trust_lists: true,
-    allow_foreign_project: true,
-    deletion_protection: true,
-  };
-  expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
-  expect(block(stack, 'provider', 'coffer')).toEqual([provider]);
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  expect(block(stack, 'provider', 'coffer')).toEqual([
+    {
+      ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [snake(name), value])),
+      token: expr('var.coffer_token'),
+      headers: { 'X-Gateway-Key': expr('var.gateway_key') },
+      fingerprint_key: expr('var.fingerprint_key'),
+      request_timeout: '45s',
+      retry_wait_min: '250ms',
+      retry_wait_max: '1m',
+      list_confirmation: '0s',
+    },
+  ]);
   expect(block(stack, 'variable', 'coffer_token')).toMatchObject({ ephemeral: true, sensitive: true });
 });
 
@@ -95,16 +83,13 @@ test('takes no plain text for a header', () => {
   expect(define).not.toThrow(/canary/);
 });
 
-test('leaves the names of headers as they are, in JSON and in HCL', () => {
+test('leaves the names of headers as they are, in HCL, too', () => {
   const stack = new TerraformStack(makeApp(), 'app');
   new CofferProvider(stack, 'coffer', { headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'key') } });
   new l1.CofferProvider(stack, 'low', { alias: 'low', headers: { 'CF-Access': 'text' } });
 
-  expect(block(stack, 'provider', 'coffer')).toMatchObject([
-    { headers: { 'X-Gateway-Key': expr('var.key') } },
-    { headers: { 'CF-Access': 'text' } },
-  ]);
   const hcl = Testing.synthHcl(stack);
+
   expect(hcl).toMatch(/headers = \{\s+X-Gateway-Key = "\$\{var\.key\}"\s+\}/);
   expect(hcl).toMatch(/headers = \{\s+CF-Access = "text"\s+\}/);
 });

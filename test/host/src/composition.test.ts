@@ -6,18 +6,13 @@ import {
   TerraformOutput,
   type TerraformStack,
   TerraformVariable,
-  Testing,
   Token,
 } from 'cdktf';
-import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
   Bucket,
   CofferFunctions,
   EphemeralAccessKey,
-  NoPlainTextSecrets,
-  Policy,
-  PolicyRule,
   Secret,
   SecretEncoding,
   SecretTemplateEncoding,
@@ -42,58 +37,10 @@ function textOf(build: (stack: TerraformStack) => SecretValue): unknown {
   return value ?? value_wo;
 }
 
-const jsonOf = (object: (stack: TerraformStack) => Record<string, unknown>) =>
-  textOf((stack) => SecretValue.json(object(stack)));
-
 const templateOf = (template: string, parts: Record<string, unknown>, encoding?: SecretTemplateEncoding) =>
   textOf((stack) =>
     SecretValue.template(template, { pw: variable(stack), ...parts }, { ...(encoding && { encoding }) }),
   );
-
-test.each<[what: string, object: (stack: TerraformStack) => Record<string, unknown>, text: string]>([
-  ['only a secret', (stack) => ({ pw: variable(stack) }), `{"pw":${expr('jsonencode(var.pw)')}}`],
-  [
-    'everything that JSON has, in the order of the keys',
-    (stack) => ({ z: null, pw: variable(stack), n: -1.5, l: [true, [], {}, 'x'], gone: undefined }),
-    `{"l":[true,[],{},"x"],"n":-1.5,"pw":${expr('jsonencode(var.pw)')},"z":null}`,
-  ],
-  [
-    'plain text in the state',
-    () => ({ a: 'x', pw: SecretValue.unsafePlainText('"\\\n') }),
-    String.raw`{"a":"x","pw":"\"\\\n"}`,
-  ],
-  [
-    'an expression, and its escaped form',
-    (stack) => ({ a: expr('var.x'), b: `$${expr('x')}`, pw: variable(stack) }),
-    `{"a":${expr('jsonencode(var.x)')},"b":"${expr('"$"')}{x}","pw":${expr('jsonencode(var.pw)')}}`,
-  ],
-  [
-    'tokens of each type',
-    (stack) => {
-      const bucket = new Bucket(stack, 'B', { maxSize: Size.bytes(1) });
-      const { value, listValue } = new TerraformVariable(stack, 'v', { type: 'any' });
-      const map = Token.asStringMap(value);
-      return { id: bucket.bucketId, size: bucket.resource.maxSize, listValue, map, value, pw: variable(stack) };
-    },
-    `{"id":${expr('jsonencode(coffer_bucket.B_08E7C7AF.id)')},"listValue":${expr('jsonencode(var.v)')},"map":${expr('jsonencode(var.v)')},` +
-      `"pw":${expr('jsonencode(var.pw)')},"size":${expr('jsonencode(coffer_bucket.B_08E7C7AF.max_size)')},"value":${expr('jsonencode(var.v)')}}`,
-  ],
-  [
-    'text around a token',
-    (stack) => {
-      const { stringValue } = new TerraformVariable(stack, 'v', { type: 'string' });
-      return { a: `"${stringValue}\\`, pw: variable(stack) };
-    },
-    `{"a":${expr(String.raw`jsonencode(join("", ["\"", var.v, "\\"]))`)},"pw":${expr('jsonencode(var.pw)')}}`,
-  ],
-  [
-    'a composed value',
-    (stack) => ({ url: SecretValue.template('x://{pw}', { pw: variable(stack) }) }),
-    `{"url":${expr('jsonencode(join("", ["x://", var.pw]))')}}`,
-  ],
-])('JSON of %s', (_what, object, text) => {
-  expect(jsonOf(object)).toBe(text);
-});
 
 const PW = expr('replace(urlencode(var.pw), "+", "%20")');
 const RAW = expr('var.pw');
@@ -141,72 +88,35 @@ test('a dollar sign before a part escapes nothing', () => {
   expect(templateOf('{a}{pw}', { a: SecretValue.unsafePlainText(`${'$'}{`) })).toBe(`${expr('"$"')}{${RAW}`);
 });
 
-test('a number in text is encoded as Terraform will know it', () => {
-  const text = textOf((stack) => {
-    const { maxSize } = new Bucket(stack, 'B', { maxSize: Size.bytes(1) }).resource;
-    return SecretValue.template('x://u:{pw}@h/{size}?{text}', {
-      size: maxSize,
-      text: `n=${maxSize}`,
-      pw: variable(stack),
-    });
-  });
-
-  const size = 'coffer_bucket.B_08E7C7AF.max_size';
-  expect(text).toBe(
-    `x://u:${PW}@h/${expr(`replace(urlencode(${size}), "+", "%20")`)}?${expr(`replace(urlencode(join("", ["n=", ${size}])), "+", "%20")`)}`,
-  );
-});
-
 test('C9: a number in the template itself, and in plain text, is read by Terraform and has its part in the version', () => {
   const build = (tokens: number) => {
     const stack = makeStack();
     for (let each = 0; each < tokens; each += 1) Token.asNumber(expr(`var.other${each}`));
     const port = new TerraformVariable(stack, 'port', { type: 'number' }).numberValue;
-    const plain = SecretValue.unsafePlainText(`port ${port}`);
     const server = `ghcr.io\\new:${port}`;
-    const config = CofferFunctions.dockerConfigJson([{ server, username: 'u', password: variable(stack) }]);
-    new Secret(stack, 'Url', {
-      secretName: 'url',
-      value: SecretValue.template(`x://h:${port}/{pw}`, { pw: variable(stack) }),
+    const values = {
+      config: CofferFunctions.dockerConfigJson([{ server, username: 'u', password: variable(stack) }]),
+      json: SecretValue.json({ plain: SecretValue.unsafePlainText(`port ${port}`), pw: variable(stack) }),
+      url: SecretValue.template(`x://h:${port}/{pw}`, { pw: variable(stack) }),
+    };
+    return Object.entries(values).map(([id, value]) => {
+      const secret = new Secret(stack, id, { secretName: id, value });
+      const { value_wo, value_wo_version } = resources(stack, 'coffer_secret')[secret.resource.friendlyUniqueId] ?? {};
+      return [value_wo, value_wo_version];
     });
-    new Secret(stack, 'Json', { secretName: 'json', objectValue: { plain, pw: variable(stack) } });
-    new Secret(stack, 'Config', { secretName: 'config', value: config });
-    new Secret(stack, 'Plain', { secretName: 'plain', value: plain });
-    return Object.values(resources(stack, 'coffer_secret')).map(({ '//': _, ...secret }) => secret);
   };
 
   const secrets = build(0);
 
-  const [config, json, plain, url] = secrets.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
-  expect(plain?.value).toBe(`port ${expr('var.port')}`);
-  expect(json?.value_wo).toBe(
-    `{"plain":${expr('jsonencode(join("", ["port ", var.port]))')},"pw":${expr('jsonencode(var.pw)')}}`,
-  );
-  expect(json?.value_wo_version).toContain('sha256(join("", ["port ", var.port]))');
-  expect(url?.value_wo).toBe(`x://h:${expr('var.port')}/${PW}`);
-  expect(url?.value_wo_version).toContain('ephemeralasnull([var.port])');
-  expect(config?.value_wo_version).toContain('ephemeralasnull([join("", ["ghcr.io\\\\new:", var.port])])');
-  expect(config?.value_wo).toContain('"server" = join("", ["ghcr.io\\\\new:", var.port])');
+  const server = 'join("", ["ghcr.io\\\\new:", var.port])';
+  const plain = 'join("", ["port ", var.port])';
+  expect(secrets).toEqual([
+    [expect.stringContaining(`"server" = ${server}`), expect.stringContaining(`ephemeralasnull([${server}])`)],
+    [expect.stringContaining(`{"plain":${expr(`jsonencode(${plain})`)}`), expect.stringContaining(`sha256(${plain})`)],
+    [`x://h:${expr('var.port')}/${PW}`, expect.stringContaining('ephemeralasnull([var.port])')],
+  ]);
   // The number of a token depends on the order of statements.
   expect(build(3)).toEqual(secrets);
-});
-
-test('C13: text of a Lazy is text, and what it refers to is an expression', () => {
-  const later = (text: string) => Lazy.stringValue({ produce: () => text });
-  const object = {
-    flag: later('true'),
-    name: later('var.other'),
-    mixed: `<${later('"a%{b}')}>`,
-    ref: later(expr('var.x')),
-  };
-
-  expect(jsonOf((stack) => ({ ...object, pw: variable(stack) }))).toBe(
-    `{"flag":${expr('jsonencode("true")')},"mixed":${expr(String.raw`jsonencode(join("", ["<", "\"a%%{b}", ">"]))`)},` +
-      `"name":${expr('jsonencode("var.other")')},"pw":${expr('jsonencode(var.pw)')},"ref":${expr('jsonencode(var.x)')}}`,
-  );
-  expect(templateOf('{flag}{mixed}{pw}', { flag: object.flag, mixed: object.mixed })).toBe(
-    `true<"a${expr('"%"')}{b}>${RAW}`,
-  );
 });
 
 test('C13: a number that JavaScript has rounded is refused', () => {
@@ -220,127 +130,93 @@ test('C13: a number that JavaScript has rounded is refused', () => {
   expect(SecretValue.json({ id: 2 ** 53 - 1, half: 2 ** 60 + 0.5 - 2 ** 60, pw: variable(makeStack()) })).toBeTruthy();
 });
 
-test.each<[what: string, build: (stack: TerraformStack) => unknown, problems: readonly string[]]>([
-  [
-    'a template with mistakes',
-    (stack) => SecretValue.template(`{a}{b}{c} {"d"} ${expr('e')}`, { pw: variable(stack), c: CANARY, a: {}, e: 1 }),
-    [
-      '"{" in the template belongs to no part: write "{{" for the character, or use SecretValue.json',
-      '"}" in the template belongs to no part: write "}}"',
-      'part "e" must be written {e} in the template, got an expression of Terraform',
-      'part "a" must be a SecretValue, text, a number or a boolean, got a object',
-      'the template has {b}, but there is no part of that name',
-      'part "pw" is not in the template: write {pw} where it belongs',
+test.each(
+  Object.entries<readonly [build: (stack: TerraformStack) => unknown, problems: readonly string[]]>({
+    'a template with mistakes': [
+      (stack) => SecretValue.template(`{a}{b}{c} {"d"} ${expr('e')}`, { pw: variable(stack), c: CANARY, a: {}, e: 1 }),
+      [
+        '"{" in the template belongs to no part',
+        '"}" in the template belongs to no part',
+        'part "e" must be written {e} in the template, got an expression',
+        'part "a" must be a SecretValue, text, a number or a boolean, got a object',
+        'the template has {b}, but there is no part of that name',
+        'part "pw" is not in the template',
+      ],
     ],
-  ],
-  [
-    'a part that every object has',
-    (stack) => SecretValue.template('{pw}{toString}', { pw: variable(stack) }),
-    ['the template has {toString}, but there is no part of that name'],
-  ],
-  [
-    'a template without a secret',
-    () => SecretValue.template('{a}', { a: CANARY }),
-    ['a template must contain a SecretValue'],
-  ],
-  [
-    'JSON of what is none',
-    (stack) =>
-      SecretValue.json({
-        pw: variable(stack),
-        stack,
-        l: [Number.NaN, () => CANARY, new Map(), 1n],
-        at: { date: new Date(0) },
-      }),
-    [
-      '"object.stack" must be text, a number, a boolean, null, a list, an object or a SecretValue, got a TerraformStack',
-      '"object.l[0]" must be',
-      '"object.l[1]" must be',
-      '"object.l[2]" must be',
-      '"object.l[3]" must be',
-      '"object.at.date" must be',
+    'a part that every object has': [
+      (stack) => SecretValue.template('{pw}{toString}', { pw: variable(stack) }),
+      ['the template has {toString}, but there is no part of that name'],
     ],
-  ],
-  [
-    'JSON of what contains itself',
-    (stack) => {
-      const list: unknown[] = [1];
-      const object: Record<string, unknown> = { pw: variable(stack), list, twice: [list, list] };
-      list.push({ object });
-      return SecretValue.json(object);
-    },
-    ['"object.list[1].object" contains itself', '"object.twice[1][1].object" contains itself'],
-  ],
-  [
-    'JSON of half characters',
-    (stack) =>
-      SecretValue.json({
-        pw: variable(stack),
-        a: [`${CANARY}\ud83d`],
-        b: { [`${CANARY}\udc00`]: 1 },
-        c: '\ud83d\ude00',
-      }),
-    ['"object.a[0]" must be whole characters', 'a key of "object.b" must be whole characters'],
-  ],
-  [
-    'a template and a part of half characters',
-    (stack) => SecretValue.template('x://{a}:{pw}@\ud83d', { pw: variable(stack), a: `${CANARY}\udc00` }),
-    ['the template must be whole characters', 'part "a" must be whole characters'],
-  ],
-  [
-    'JSON with the entries of a map that only Terraform knows',
-    (stack) => SecretValue.json({ ...labelsIn(stack), inner: { ...labelsIn(stack), z: 1 }, pw: variable(stack) }),
-    ['"object" must not mix entries with those of a map that only Terraform knows: give that map a key of its own'],
-  ],
-  [
-    'an object in it with such entries',
-    (stack) => SecretValue.json({ inner: [{ ...labelsIn(stack), z: 1 }], pw: variable(stack) }),
-    ['"object.inner[0]" must not mix entries'],
-  ],
-  [
-    'parts with such entries',
-    (stack) => SecretValue.template('{pw}', { ...labelsIn(stack), pw: variable(stack) }),
-    ['the parts must not mix entries'],
-  ],
-  ['JSON without a secret', () => SecretValue.json({ a: CANARY }), ['"object" must contain a SecretValue']],
-  ['JSON of a list', () => SecretValue.json([CANARY] as never), ['"object" must be an object, got a Array']],
-  [
-    'JSON of a secret',
-    () => SecretValue.json(SecretValue.unsafePlainText(CANARY) as never),
-    ['"object" must be an object, got a SecretValue'],
-  ],
-  [
-    'an object without a secret, as a prop',
-    (stack) => new Secret(stack, 'X', { secretName: 'x', objectValue: { a: CANARY }, encoding: SecretEncoding.BASE64 }),
-    [
-      '"objectValue" must contain a SecretValue, such as SecretValue.fromVariable(this, "password") (in app/X)',
-      '"encoding" BASE64 is not for "objectValue", which is text (in app/X)',
+    'JSON of what is none': [
+      (stack) =>
+        SecretValue.json({
+          pw: variable(stack),
+          stack,
+          l: [Number.NaN, () => CANARY, new Map(), 1n],
+          at: { date: new Date(0) },
+        }),
+      [
+        '"object.stack" must be text, a number, a boolean, null, a list, an object or a SecretValue, got a TerraformStack',
+        '"object.l[0]" must be',
+        '"object.l[1]" must be',
+        '"object.l[2]" must be',
+        '"object.l[3]" must be',
+        '"object.at.date" must be',
+      ],
     ],
-  ],
-  [
-    'null instead of an object',
-    (stack) => new Secret(stack, 'X', { secretName: 'x', objectValue: null as never }),
-    ['"objectValue" must be an object, got null (in app/X)'],
-  ],
-  [
-    'two values',
-    (stack) => new Secret(stack, 'X', { secretName: 'x', objectValue: { a: variable(stack) }, value: variable(stack) }),
-    ['only one of "value", "objectValue" and "generateValue" can be given, got "value" and "objectValue" (in app/X)'],
-  ],
-])('%s is an error that names each problem and shows no text', (_what, build, problems) => {
+    'JSON of what contains itself': [
+      (stack) => {
+        const list: unknown[] = [1];
+        const object: Record<string, unknown> = { pw: variable(stack), list, twice: [list, list] };
+        list.push({ object });
+        return SecretValue.json(object);
+      },
+      ['"object.list[1].object" contains itself', '"object.twice[1][1].object" contains itself'],
+    ],
+    'a template and a part of half characters': [
+      (stack) => SecretValue.template('x://{a}:{pw}@\ud83d', { pw: variable(stack), a: `${CANARY}\udc00` }),
+      ['the template must be whole characters', 'part "a" must be whole characters'],
+    ],
+    'JSON with the entries of a map that only Terraform knows': [
+      (stack) => SecretValue.json({ ...labelsIn(stack), inner: { ...labelsIn(stack), z: 1 }, pw: variable(stack) }),
+      ['"object" must not mix entries with those of a map that only Terraform knows: give that map a key of its own'],
+    ],
+    'parts with such entries': [
+      (stack) => SecretValue.template('{pw}', { ...labelsIn(stack), pw: variable(stack) }),
+      ['the parts must not mix entries'],
+    ],
+    'JSON without a secret': [() => SecretValue.json({ a: CANARY }), ['"object" must contain a SecretValue']],
+    'JSON of a secret': [
+      () => SecretValue.json(SecretValue.unsafePlainText(CANARY) as never),
+      ['"object" must be an object, got a SecretValue'],
+    ],
+    'an object without a secret, as a prop': [
+      (stack) =>
+        new Secret(stack, 'X', { secretName: 'x', objectValue: { a: CANARY }, encoding: SecretEncoding.BASE64 }),
+      [
+        '"objectValue" must contain a SecretValue, such as SecretValue.fromVariable(this, "password") (in app/X)',
+        '"encoding" BASE64 is not for "objectValue", which is text (in app/X)',
+      ],
+    ],
+    'text around an expression': [
+      () => SecretValue.fromEphemeral(`postgres://${CANARY}:${expr('var.pw')}@h`),
+      ["use SecretValue.template('…{name}…', { name: SecretValue.fromEphemeral(expression) })"],
+    ],
+    'two values': [
+      (stack) =>
+        new Secret(stack, 'X', {
+          secretName: 'x',
+          objectValue: { a: variable(stack) },
+          value: SecretValue.unsafePlainText(CANARY),
+        }),
+      ['only one of "value", "objectValue" and "generateValue" can be given, got "value" and "objectValue" (in app/X)'],
+    ],
+  }),
+)('%s is an error that names each problem and shows no text', (_what, [build, problems]) => {
   const act = () => build(makeStack());
 
   for (const problem of problems) expect(act).toThrow(problem);
   expect(act).not.toThrow(CANARY);
-});
-
-test('text around an expression is told of the template, and no part of it is shown', () => {
-  const act = () => SecretValue.fromEphemeral(`postgres://${CANARY}:${expr('var.pw')}@h`);
-
-  expect(act).toThrow("use SecretValue.template('…{name}…', { name: SecretValue.fromEphemeral(expression) })");
-  expect(act).not.toThrow(CANARY);
-  expect(act).not.toThrow('fromVariable');
-  expect(SecretValue.fromEphemeral(`${expr('var.a')}-${expr('var.b')}`)).toBeInstanceOf(SecretValue);
 });
 
 test('C9: every part of a composed value has its place in the version', () => {
@@ -359,19 +235,14 @@ test('C9: every part of a composed value has its place in the version', () => {
         SecretValue.json({ x: none }),
         SecretValue.json({ x: [a] }),
         SecretValue.json({ x: a, y: b }),
-        SecretValue.json({ x: b, y: a }),
         SecretValue.json({ x: a, y: a }),
-        SecretValue.json({ x: a, y: 'b' }),
-        SecretValue.json({ x: a, y: 'c' }),
-        SecretValue.json({ x: 'b', y: a }),
         SecretValue.json({ x: a, y: plain('b') }),
         SecretValue.json({ x: a, y: plain('c') }),
         SecretValue.json({ x: a, y: 1 }),
         SecretValue.json({ x: a, y: '1' }),
+        SecretValue.json({ x: '1', y: a }),
         SecretValue.template('{x}', { x: a }),
-        SecretValue.template('{x}-', { x: a }),
         SecretValue.template('{x}{y}', { x: a, y: b }),
-        SecretValue.template('{y}{x}', { x: a, y: b }),
         SecretValue.template('{x}{y}', { x: a, y: '-' }),
         SecretValue.template('{x}/{x}', { x: a }, { encoding: SecretTemplateEncoding.URL }),
         SecretValue.template('{x}/{x}', { x: a }),
@@ -381,22 +252,13 @@ test('C9: every part of a composed value has its place in the version', () => {
   const versions = all();
 
   expect(all()).toEqual(versions);
-  // A part of a template that is text is text of the template.
-  const same = versions.indexOf(versions[17]);
-  expect(versions[20]).toBe(versions[same]);
-  expect(new Set(versions).size).toBe(versions.length - 1);
+  expect(new Set(versions).size).toBe(versions.length);
   expect(versions.every((version) => /^[0-9a-f]{16}\//.test(version ?? ''))).toBe(true);
-  expect(
-    versionsOf((stack) => [
-      SecretValue.json({ y: 1, x: variable(stack) }),
-      SecretValue.json({ x: variable(stack), y: 1 }),
-    ]),
-  ).toEqual(
-    versionsOf((stack) => [
-      SecretValue.json({ x: variable(stack), y: 1 }),
-      SecretValue.json({ y: 1, x: variable(stack) }),
-    ]),
-  );
+  const [one, other] = versionsOf((stack) => [
+    SecretValue.json({ y: 1, x: variable(stack) }),
+    SecretValue.json({ x: variable(stack), y: 1 }),
+  ]);
+  expect(one).toBe(other);
 });
 
 /** The version of a value of two parts, in the code. */
@@ -414,17 +276,17 @@ const asLogins = ([one, two]: readonly SecretValue[]) =>
     { server: 'b', username: 'u', password: two as SecretValue },
   ]);
 
-test.each<[what: string, compose: (stack: TerraformStack, names: readonly string[]) => SecretValue]>([
-  ['variables in docker_config_json', (stack, names) => asLogins(names.map((name) => variable(stack, name)))],
-  ['references in docker_config_json', (_stack, names) => asLogins(names.map((name) => from(`ephemeral.x.y.${name}`)))],
-  ['references in JSON', (_stack, [x, y]) => SecretValue.json({ x: from(`data.x.${x}.y`), y: from(`data.x.${y}.y`) })],
-  ['tokens in a template', (_stack, names) => SecretValue.template('{0}{1}', { ...tokens(names) })],
-  [
-    'references in a template in JSON',
-    (_stack, names) => SecretValue.json({ x: SecretValue.template('{0}{1}', { ...tokens(names) }) }),
-  ],
-  ['numbers', (_stack, names) => SecretValue.template('{0}{1}', { ...numbers(names) })],
-])('C9: %s that change places change the version', (_what, compose) => {
+test.each(
+  Object.entries<(stack: TerraformStack, names: readonly string[]) => SecretValue>({
+    'variables in docker_config_json': (stack, names) => asLogins(names.map((name) => variable(stack, name))),
+    'references in docker_config_json': (_stack, names) => asLogins(names.map((name) => from(`ephemeral.x.y.${name}`))),
+    'references in JSON': (_stack, [x, y]) => SecretValue.json({ x: from(`data.x.${x}.y`), y: from(`data.x.${y}.y`) }),
+    'tokens in a template': (_stack, names) => SecretValue.template('{0}{1}', { ...tokens(names) }),
+    'references in a template in JSON': (_stack, names) =>
+      SecretValue.json({ x: SecretValue.template('{0}{1}', { ...tokens(names) }) }),
+    numbers: (_stack, names) => SecretValue.template('{0}{1}', { ...numbers(names) }),
+  }),
+)('C9: %s that change places change the version', (_what, compose) => {
   const version = versionOf((stack) => compose(stack, ['a', 'b']));
 
   expect(version).toBe(versionOf((stack) => compose(stack, ['a', 'b'])));
@@ -483,99 +345,58 @@ test('C9: Terraform hashes what it alone knows, and nothing ephemeral', () => {
   expect(SecretValue.json({ a: stringValue, pw: SecretValue.unsafePlainText('x') }).version).toBeUndefined();
 });
 
-test('plain text among ephemeral parts is found by the policy against it', () => {
-  const build = (text: (stack: TerraformStack) => string) => {
-    const stack = makeStack();
-    const part = SecretValue.unsafePlainText(text(stack));
-    new Secret(stack, 'S', { secretName: 's', objectValue: { pw: variable(stack), part } });
-    return stack;
-  };
-  const check = (stack: TerraformStack) => () => {
-    const policy = new NoPlainTextSecrets();
-    for (const construct of stack.node.findAll()) policy.visit(construct);
-    return onlyResource(stack, 'coffer_secret').name;
-  };
-
-  const plain = build(() => CANARY);
-  expect(check(plain)).toThrow('"app/S" has plain text as "a part of its value"');
-  Policy.suppress(plain, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'A test');
-  expect(check(plain)()).toBe('s');
-  expect(check(build((stack) => new TerraformVariable(stack, 'kept', {}).stringValue))()).toBe('s');
-});
-
-test('HCL says the same as JSON', () => {
-  const stack = makeStack();
-  const value = SecretValue.template('{a}"\\{pw}', { a: '"$', pw: variable(stack) });
-  new Secret(stack, 'T', { secretName: 't', objectValue: { token: from('ephemeral.x.y.z') } });
-  new Secret(new Construct(stack, 'Scope'), 'S', { secretName: 's', objectValue: { value, 'k"': Fn.upper('x') } });
-
-  const hcl = Testing.synthHcl(stack);
-
-  expect(hcl).toMatch(/value_wo_version = "[0-9a-f]{16}\/1"/);
-  expect(hcl).toContain(
-    String.raw`value_wo = "{\"k\\\"\":${expr('jsonencode(upper("x"))')},\"value\":${expr(
-      String.raw`jsonencode(join("", ["\"", "$", "\"\\", var.pw]))`,
-    )}}"`,
-  );
-});
-
 const sensitive = (stack: TerraformStack, id = 'pin') =>
   new TerraformVariable(stack, id, { type: 'string', sensitive: true }).stringValue;
 
-test.each<[what: string, build: (stack: TerraformStack) => SecretValue, named?: string]>([
-  ['JSON', (stack) => SecretValue.json({ pin: sensitive(stack), pw: variable(stack) })],
-  ['a template', (stack) => SecretValue.template('{pin}:{pw}', { pin: sensitive(stack), pw: variable(stack) })],
-  [
-    'JSON in JSON, as plain text',
-    (stack) =>
-      SecretValue.json({
-        inner: SecretValue.json({ pin: SecretValue.unsafePlainText(sensitive(stack)), pw: variable(stack) }),
-      }),
-  ],
-  [
-    'a config of docker, as a user name',
-    (stack) =>
-      CofferFunctions.dockerConfigJson([{ server: 's', username: sensitive(stack), password: variable(stack) }]),
-  ],
-  [
-    'JSON, by a function',
-    (stack) => SecretValue.json({ pin: Fn.sensitive(Fn.file('pin.txt')), pw: variable(stack) }),
-    'the result of "sensitive"',
-  ],
-  [
-    'JSON, beside what is no secret',
-    (stack) =>
-      SecretValue.json({
-        pin: Fn.join(')', [Fn.nonsensitive(Fn.upper(sensitive(stack, 'user'))), sensitive(stack)]),
-        pw: variable(stack),
-      }),
-  ],
-  [
-    'JSON, beside what is no secret in one text',
-    (stack) =>
-      SecretValue.json({
-        pin: `${Fn.nonsensitive(sensitive(stack, 'user'))} "${sensitive(stack)}`,
-        pw: variable(stack),
-      }),
-  ],
-  [
-    'a template, as it is written',
-    (stack) => {
-      sensitive(stack);
-      return SecretValue.template('{pin}{pw}', { pin: expr('var.pin'), pw: variable(stack) });
-    },
-  ],
-  [
-    'JSON, in the key of an object',
-    (stack) => {
-      sensitive(stack);
-      const labels = Token.asAny(Lazy.anyValue({ produce: () => ({ [expr('var.pin')]: '1' }) }));
-      return SecretValue.json({ labels, pw: variable(stack) });
-    },
-  ],
-])(
+test.each(
+  Object.entries<readonly [build: (stack: TerraformStack) => SecretValue, named?: string]>({
+    JSON: [(stack) => SecretValue.json({ pin: sensitive(stack), pw: variable(stack) })],
+    'a template': [(stack) => SecretValue.template('{pin}:{pw}', { pin: sensitive(stack), pw: variable(stack) })],
+    'JSON in JSON, as plain text': [
+      (stack) =>
+        SecretValue.json({
+          inner: SecretValue.json({ pin: SecretValue.unsafePlainText(sensitive(stack)), pw: variable(stack) }),
+        }),
+    ],
+    'a config of docker, as a user name': [
+      (stack) =>
+        CofferFunctions.dockerConfigJson([{ server: 's', username: sensitive(stack), password: variable(stack) }]),
+    ],
+    'JSON, by a function': [
+      (stack) => SecretValue.json({ pin: Fn.sensitive(Fn.file('pin.txt')), pw: variable(stack) }),
+      'the result of "sensitive"',
+    ],
+    'JSON, beside what is no secret': [
+      (stack) =>
+        SecretValue.json({
+          pin: Fn.join(')', [Fn.nonsensitive(Fn.upper(sensitive(stack, 'user'))), sensitive(stack)]),
+          pw: variable(stack),
+        }),
+    ],
+    'JSON, beside what is no secret in one text': [
+      (stack) =>
+        SecretValue.json({
+          pin: `${Fn.nonsensitive(sensitive(stack, 'user'))} "${sensitive(stack)}`,
+          pw: variable(stack),
+        }),
+    ],
+    'a template, as it is written': [
+      (stack) => {
+        sensitive(stack);
+        return SecretValue.template('{pin}{pw}', { pin: expr('var.pin'), pw: variable(stack) });
+      },
+    ],
+    'JSON, in the key of an object': [
+      (stack) => {
+        sensitive(stack);
+        const labels = Token.asAny(Lazy.anyValue({ produce: () => ({ [expr('var.pin')]: '1' }) }));
+        return SecretValue.json({ labels, pw: variable(stack) });
+      },
+    ],
+  }),
+)(
   'C3: what is sensitive and no SecretValue leaves no hash in the state: %s',
-  (_what, build, named = 'variable "app/pin"') => {
+  (_what, [build, named = 'variable "app/pin"']) => {
     const stack = makeStack();
     new Secret(stack, 'Secret', { secretName: 'secret', value: build(stack) });
 
@@ -586,60 +407,39 @@ test.each<[what: string, build: (stack: TerraformStack) => SecretValue, named?: 
   },
 );
 
-test('what is not sensitive, not in a version, or said to be no secret, may be composed', () => {
-  const stack = makeStack();
-  const ephemeral = new TerraformVariable(stack, 'ephemeral', { type: 'string', sensitive: true });
-  ephemeral.addOverride('ephemeral', true);
-  const user = new TerraformVariable(stack, 'user', { type: 'string' }).stringValue;
-
-  new Secret(stack, 'Write', {
-    secretName: 'write',
-    objectValue: {
-      user,
-      pin: Fn.nonsensitive(sensitive(stack)),
-      ephemeral: ephemeral.stringValue,
-      pw: variable(stack),
-    },
-  });
-  new Secret(stack, 'Kept', {
-    secretName: 'kept',
-    objectValue: { pin: SecretValue.unsafePlainText(sensitive(stack, 'kept')) },
-  });
-
-  expect(synth(stack)).toContain('nonsensitive(var.pin)');
-});
-
-test.each<[what: string, value: (stack: TerraformStack, pin: string) => unknown, code: string]>([
-  ['alone', (_stack, pin) => Fn.nonsensitive(pin), 'nonsensitive(var.pin)'],
-  ['in a list', (_stack, pin) => Fn.join('', [Fn.nonsensitive(pin), 'x']), 'join("", [nonsensitive(var.pin), "x"])'],
-  ['beside text', (_stack, pin) => `"${Fn.nonsensitive(pin)}"`, 'nonsensitive(var.pin)'],
-  [
-    'in a local value',
-    (stack, pin) => new TerraformLocal(stack, 'l', { shown: Fn.nonsensitive(Fn.upper(pin)) }).fqn,
-    'nonsensitive(upper(var.pin))',
-  ],
-  [
-    'around a local value',
-    (stack, pin) => Fn.nonsensitive(new TerraformLocal(stack, 'l', Fn.sensitive(pin)).asString),
-    'nonsensitive(local.l)',
-  ],
-  [
-    'around text with parentheses and quotation marks',
-    () => expr(`nonsensitive(join("(\\")", [var.pin, "(${expr('f(")")')}"]))`),
-    'nonsensitive(join(',
-  ],
-  ['as a question', () => expr('issensitive(var.pin)'), 'issensitive(var.pin)'],
-  [
-    'as a part of a local value that is not sensitive',
-    (stack, pin) => expr(`local.${new TerraformLocal(stack, 'l', { pin, user: 'app' }).friendlyUniqueId}.user`),
-    'local.l.user',
-  ],
-  [
-    'by a resource, whose state has it',
-    (stack, pin) => new DataResource(stack, 'Data', { input: { pin } }).output,
-    'terraform_data.Data.output',
-  ],
-])('C3: what is sensitive may be composed if it is no secret any more: %s', (_what, build, code) => {
+test.each(
+  Object.entries<readonly [value: (stack: TerraformStack, pin: string) => unknown, code: string]>({
+    alone: [(_stack, pin) => Fn.nonsensitive(pin), 'nonsensitive(var.pin)'],
+    'in a list': [(_stack, pin) => Fn.join('', [Fn.nonsensitive(pin), 'x']), 'join("", [nonsensitive(var.pin), "x"])'],
+    'in a local value': [
+      (stack, pin) => new TerraformLocal(stack, 'l', { shown: Fn.nonsensitive(Fn.upper(pin)) }).fqn,
+      'nonsensitive(upper(var.pin))',
+    ],
+    'around a local value': [
+      (stack, pin) => Fn.nonsensitive(new TerraformLocal(stack, 'l', Fn.sensitive(pin)).asString),
+      'nonsensitive(local.l)',
+    ],
+    'around text with parentheses and quotation marks': [
+      () => expr(`nonsensitive(join("(\\")", [var.pin, "(${expr('f(")")')}"]))`),
+      'nonsensitive(join(',
+    ],
+    'as a part of a local value that is not sensitive': [
+      (stack, pin) => expr(`local.${new TerraformLocal(stack, 'l', { pin, user: 'app' }).friendlyUniqueId}.user`),
+      'local.l.user',
+    ],
+    'as an ephemeral variable': [
+      (stack) => {
+        stack.addOverride('variable.session.ephemeral', true);
+        return sensitive(stack, 'session');
+      },
+      'jsonencode(var.session)',
+    ],
+    'by a resource, whose state has it': [
+      (stack, pin) => new DataResource(stack, 'Data', { input: { pin } }).output,
+      'terraform_data.Data.output',
+    ],
+  }),
+)('C3: what is sensitive may be composed if it is no secret any more: %s', (_what, [build, code]) => {
   const stack = makeStack();
   const value = build(stack, sensitive(stack));
 

@@ -3,6 +3,8 @@ import { MultiProjectStack } from '../../../examples/constructs/multi-project/mu
 import { PullSecretEcrStack } from '../../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
 import { RotationStack } from '../../../examples/constructs/rotation/rotation-stack';
 import { WebAppStack } from '../../../examples/constructs/web-app/web-app-stack';
+import { features } from '../../real/deploy/features';
+import { makeStack } from './support';
 
 /** The stacks of the examples in TypeScript, by the names of their folders. */
 export const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
@@ -15,4 +17,14 @@ export const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = 
     }),
   rotation: (app) => new RotationStack(app, 'rotation'),
   'web-app': (app) => new WebAppStack(app, 'web-app'),
+};
+
+/** The stacks whose code is pinned in `examples/`: those of the examples, and the program that all languages have. */
+export const PINNED: typeof EXAMPLES = {
+  ...EXAMPLES,
+  features: (app) => {
+    const stack = makeStack(app, 'features');
+    features(stack);
+    return stack;
+  },
 };

@@ -1,7 +1,7 @@
 import { TerraformOutput, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, Permission, Size } from '../../../src';
-import { block, bucketIn, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
+import { block, bucketIn, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
 
 test('C7: providers of two stacks that lead to the same place, or nobody knows where, are fine', () => {
   const app = makeApp();
@@ -13,34 +13,25 @@ test('C7: providers of two stacks that lead to the same place, or nobody knows w
   expect(Object.keys(synthApp(app))).toEqual(['one', 'two']);
 });
 
-test('a bucket is looked up by its alias, and can be granted on', () => {
+test('C4: a bucket is looked up by its alias, and waited for', () => {
   const stack = makeStack();
 
   const bucket = Bucket.fromBucketAlias(stack, 'Old', 'uploads-7f', { projectId: 'p-1' });
-  bucket.grantRead(new AccessKey(stack, 'Key'));
-  new TerraformOutput(stack, 'endpoint', { value: bucket.endpoint });
   new TerraformOutput(stack, 'address', { value: bucket.fqn });
 
-  const [name] = Object.keys(block(stack, 'data', 'coffer_bucket') as object);
-  expect(block(stack, 'data', 'coffer_bucket', String(name))).toEqual({ alias: 'uploads-7f', project_id: 'p-1' });
-  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
-    bucket_ids: [expr(`data.coffer_bucket.${name}.id`)],
-  });
-  expect(block(stack, 'output', 'endpoint')).toEqual({ value: expr(`data.coffer_bucket.${name}.endpoint`) });
+  const [[name, found]] = Object.entries(block(stack, 'data', 'coffer_bucket') as object) as [[string, object]];
+  expect(found).toEqual({ alias: 'uploads-7f', project_id: 'p-1' });
   expect(block(stack, 'output', 'address')).toEqual({ value: expr(`data.coffer_bucket.${name}`) });
 });
 
-test('a bucket with attributes defines nothing; one with an id alone says what is not known of it', () => {
+test('C4: a bucket with attributes defines nothing; one with an id alone says what is not known of it', () => {
   const stack = makeStack();
 
-  const whole = Bucket.fromBucketAttributes(stack, 'Whole', {
-    bucketId: 'b-1',
-    alias: 'uploads',
-    endpoint: 's3.example',
-  });
+  const attributes = { bucketId: 'b-1', alias: 'uploads', endpoint: 's3.example' };
+  const whole = Bucket.fromBucketAttributes(stack, 'Whole', attributes);
   const part = Bucket.fromBucketId(stack, 'Part', 'b-2');
 
-  expect([whole.bucketId, whole.alias, whole.endpoint]).toEqual(['b-1', 'uploads', 's3.example']);
+  expect(whole).toMatchObject(attributes);
   expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
   expect(() => part.alias).toThrow('the alias of bucket "app/Part" is not known, since it is referred to by its id');
   expect(() => part.endpoint).toThrow('use Bucket.fromBucketAttributes or Bucket.fromBucketAlias');
@@ -49,47 +40,19 @@ test('a bucket with attributes defines nothing; one with an id alone says what i
   );
 });
 
-test('a bucket gives the environment variables of S3 clients', () => {
-  const stack = makeStack();
-  const bucket = bucketIn(stack, 'Uploads');
-  const key = new AccessKey(stack, 'Key');
-  bucket.grantReadWrite(key);
-
-  new TerraformOutput(stack, 'env', { value: bucket.environment(key), sensitive: true });
-  new TerraformOutput(stack, 'region', { value: bucket.environment(key, { region: 'eu' }).AWS_REGION });
-
-  const [name] = Object.keys(resources(stack, 'coffer_access_key'));
-  const at = `coffer_access_key.${name}`;
-  expect(block(stack, 'output', 'env')).toMatchObject({
-    value: {
-      AWS_ACCESS_KEY_ID: expr(`${at}.access_key_id`),
-      AWS_ENDPOINT_URL_S3: expr(
-        `(startswith(${at}.endpoint, "http://") || startswith(${at}.endpoint, "https://")) ? ${at}.endpoint : ` +
-          `join("", ["https://", ${at}.endpoint])`,
-      ),
-      AWS_REGION: 'us-east-1',
-      AWS_SECRET_ACCESS_KEY: expr(`${at}.secret_access_key`),
-      S3_BUCKET: expr(`coffer_bucket.${Object.keys(resources(stack, 'coffer_bucket'))}.alias`),
-    },
-  });
-  expect(block(stack, 'output', 'region')).toEqual({ value: 'eu' });
-});
-
 test('the environment for a key that does not open the bucket is an error; a grant afterwards is in time', () => {
   const stack = makeStack();
   const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
   const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [a] });
 
   b.environment(key);
+  expect(a.environment(key, { region: 'eu' }).AWS_REGION).toBe('eu');
 
   expect(() => synth(stack)).toThrow(
     '"environment" of bucket "app/B" was asked for AccessKey "app/Key", which does not open it',
   );
   b.grantRead(key);
-  expect(Object.keys(b.environment(key))).toHaveLength(5);
-  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
-    bucket_ids: [expect.anything(), expect.anything()],
-  });
+  expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toHaveLength(2);
 });
 
 test('C7: a key and a bucket that overrides or a URL written in another way put in one place are not told apart', () => {

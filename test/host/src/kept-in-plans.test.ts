@@ -1,4 +1,4 @@
-import { Fn, TerraformIterator, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
+import { Fn, TerraformIterator, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, PullSecret, Secret, SecretValue, Size } from '../../../src';
 import { expr, makeStack, synth } from './support';
@@ -14,7 +14,6 @@ function ephemeral(stack: TerraformStack, id: string): TerraformVariable {
 
 test.each<[string, (stack: TerraformStack) => string]>([
   ['a variable', (stack) => variable(stack, 'pw').stringValue],
-  ['a sensitive variable', (stack) => variable(stack, 'pw', { sensitive: true }).stringValue],
   ['a variable in text', (stack) => `postgres://app:${variable(stack, 'pw').stringValue}@host`],
   ['a variable as it is written', (stack) => expr(`var.${variable(stack, 'pw').friendlyUniqueId}`)],
   ['a function of it', (stack) => Fn.jsonencode({ user: 'app', password: variable(stack, 'pw').stringValue })],
@@ -39,46 +38,26 @@ test('fromEphemeral of a variable that is not ephemeral is an error wherever the
   expect(() => synth(stack)).toThrow(/"app\/eu" has a value of[\s\S]*"app\/Pull" has a value of/);
 });
 
-test.each<[string, (stack: TerraformStack) => string]>([
-  ['a variable that is ephemeral', (stack) => ephemeral(stack, 'pw').stringValue],
-  [
-    'a variable that the stack makes ephemeral',
-    (stack) => {
+test.each(
+  Object.entries<(stack: TerraformStack) => string>({
+    'a variable that the stack makes ephemeral': (stack) => {
       stack.addOverride('variable.pw.ephemeral', true);
       return variable(stack, 'pw').stringValue;
     },
-  ],
-  [
-    'a variable that the stack declares as an override',
-    (stack) => {
-      stack.addOverride('variable.other', { type: 'string', ephemeral: true });
-      return expr('var.other');
-    },
-  ],
-  [
-    'a variable that is ephemeral beside one that is not',
-    (stack) => `${variable(stack, 'user').stringValue}:${ephemeral(stack, 'pw').stringValue}`,
-  ],
-  [
-    'a choice by a variable',
-    (stack) => expr(`var.${variable(stack, 'on').friendlyUniqueId} ? ephemeral.v.a : ephemeral.v.b`),
-  ],
-  ['an ephemeral resource', () => expr('ephemeral.vault.db.password')],
-  ['a local value', (stack) => new TerraformLocal(stack, 'local', ephemeral(stack, 'pw').stringValue).asString],
-  [
-    'an ephemeral value in text beside a variable',
-    (stack) => Fn.join('', [variable(stack, 'user').stringValue, expr('ephemeral.vault.db.password')]),
-  ],
-  [
-    'the environment of a key in the state',
-    (stack) => {
+    'a variable that is ephemeral beside one that is not': (stack) =>
+      `${variable(stack, 'user').stringValue}:${ephemeral(stack, 'pw').stringValue}`,
+    'a choice by a variable': (stack) =>
+      expr(`var.${variable(stack, 'on').friendlyUniqueId} ? ephemeral.v.a : ephemeral.v.b`),
+    'an ephemeral value in text beside a variable': (stack) =>
+      Fn.join('', [variable(stack, 'user').stringValue, expr('ephemeral.vault.db.password')]),
+    'the environment of a key in the state': (stack) => {
       const key = new AccessKey(stack, 'Key');
       const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
       bucket.grantRead(key);
       return Fn.jsonencode(bucket.environment(key, { region: variable(stack, 'region').stringValue }));
     },
-  ],
-])('fromEphemeral of %s is fine', (_, make) => {
+  }),
+)('fromEphemeral of %s is fine', (_, make) => {
   const stack = makeStack();
 
   new Secret(stack, 'Secret', { secretName: 'secret', value: SecretValue.fromEphemeral(make(stack)) });

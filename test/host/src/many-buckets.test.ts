@@ -31,14 +31,7 @@ function askedPerBucket(many: number, use: (key: AccessKey, buckets: readonly Bu
 }
 
 test.each<[what: string, use: (key: AccessKey, buckets: readonly Bucket[]) => void]>([
-  ['alone', () => undefined],
   ['with an environment of each', (key, buckets) => buckets.forEach((bucket) => void bucket.environment(key))],
-  [
-    'with a second key for them',
-    (key, buckets) => {
-      new AccessKey(key, 'Second', { permission: Permission.READ, buckets: [...buckets] });
-    },
-  ],
   [
     'with a question for each',
     (key, buckets) => {
@@ -50,29 +43,6 @@ test.each<[what: string, use: (key: AccessKey, buckets: readonly Bucket[]) => vo
 
   expect(few).toBeGreaterThan(0);
   expect(several).toBeLessThan(2 * few);
-});
-
-test('the code of a key is read as often for many connections as for few, and they share one expression', () => {
-  const readsOf = (many: number): number => {
-    const stack = makeStack();
-    const key = new AccessKey(stack, 'Key', { permission: Permission.READ });
-    const buckets = Array.from({ length: many }, (_, index) => bucketIn(stack, `Bucket${index}`));
-    for (const bucket of buckets) bucket.grantRead(key);
-    expect(new Set(buckets.map((bucket) => bucket.connection(key).endpoint)).size).toBe(1);
-    const ids = key.resource.bucketIdsInput;
-    let reads = 0;
-    Object.defineProperty(key.resource, 'bucketIdsInput', {
-      get: () => {
-        reads += 1;
-        return ids;
-      },
-    });
-    synth(stack);
-    return reads;
-  };
-
-  expect(readsOf(2)).toBeGreaterThan(0);
-  expect(readsOf(8)).toBe(readsOf(2));
 });
 
 test('C8: the buckets of a key are sorted by their places and listed once, in whatever order they are opened', () => {

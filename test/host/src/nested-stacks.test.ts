@@ -1,7 +1,7 @@
 import { LocalBackend, TerraformOutput, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, CofferProvider, Size } from '../../../src';
-import { makeApp, makeStack, synthApp } from './support';
+import { makeApp, makeStack, synthApp, warningsBelow } from './support';
 
 /** A stack in a stack, and a bucket in the outer one that the inner one refers to. */
 function nest(prepare: (outer: TerraformStack) => void = () => undefined, refer = true) {
@@ -16,10 +16,7 @@ function nest(prepare: (outer: TerraformStack) => void = () => undefined, refer 
   if (refer) new TerraformOutput(nested, 'alias', { value: bucket.alias });
   new Bucket(inner, 'Uploads', { maxSize: Size.bytes(1) });
   const code = synthApp(app);
-  const warnings = app.node
-    .findAll()
-    .flatMap(({ node }) => node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => String(data)));
-  return { warnings, inner: JSON.parse(code.inner ?? '{}'), outer: JSON.parse(code.outer ?? '{}') };
+  return { warnings: warningsBelow(app), inner: JSON.parse(code.inner ?? '{}'), outer: JSON.parse(code.outer ?? '{}') };
 }
 
 const stateRead = (code: { data: { terraform_remote_state: Record<string, { config: object }> } }) =>

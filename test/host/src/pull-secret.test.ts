@@ -1,46 +1,25 @@
-import { TerraformOutput } from 'cdktf';
 import { expect, test } from 'vitest';
-import { l1, PullSecret, SecretValue } from '../../../src';
-import { expr, makeStack, onlyResource, resources, synth } from './support';
+import { Duration, PullSecret, SecretValue } from '../../../src';
+import { expr, makeStack, onlyResource, synth } from './support';
 
 test('defines a pull secret for any registry, with a write-only password', () => {
   const stack = makeStack();
 
-  const image = new PullSecret(stack, 'Image', {
+  new PullSecret(stack, 'Image', {
     server: 'registry.example.com',
     username: 'robot$ci',
     password: SecretValue.fromVariable(stack, 'registry_password', { version: '2' }),
     passwordExpiresAt: '2026-03-01T12:00:00Z',
+    deleteTimeout: Duration.minutes(1),
   });
 
-  expect(synth(stack)).toHaveResourceWithProperties(l1.PullSecret, { server: 'registry.example.com' });
   expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
     server: 'registry.example.com',
     username: 'robot$ci',
     password_wo: expr('var.registry_password'),
     password_wo_version: 'var.registry_password/2',
     password_expires_at: '2026-03-01T12:00:00Z',
-  });
-  expect(image.resource.node.path).toBe('app/Image/Resource');
-});
-
-test('knows the server of the GitHub container registry', () => {
-  const stack = makeStack();
-
-  PullSecret.forGhcr(stack, 'Image', {
-    username: 'octocat',
-    token: SecretValue.fromVariable(stack, 'ghcr_token', { version: '1' }),
-    tokenExpiresAt: '2026-12-31T00:00:00+01:00',
-    projectId: 'p-1',
-  });
-
-  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
-    server: 'ghcr.io',
-    username: 'octocat',
-    password_wo: expr('var.ghcr_token'),
-    password_wo_version: 'var.ghcr_token/1',
-    password_expires_at: '2026-12-31T00:00:00+01:00',
-    project_id: 'p-1',
+    timeouts: { delete: '1m' },
   });
 });
 
@@ -87,20 +66,6 @@ test('C8: a user name of which one would replace the other is an error', () => {
   ).toThrow(
     'only one of "username" and "secretUsername" can be given, got "username" and "secretUsername" (in app/Two)',
   );
-});
-
-test('its id and the ids it left behind are references', () => {
-  const stack = makeStack();
-  const image = PullSecret.forGhcr(stack, 'Image', { username: 'u', token: SecretValue.fromVariable(stack, 't') });
-
-  new TerraformOutput(stack, 'id', { value: image.pullSecretId });
-  new TerraformOutput(stack, 'old', { value: image.supersededIds });
-
-  const [name] = Object.keys(resources(stack, 'coffer_pull_secret'));
-  expect(JSON.parse(synth(stack)).output).toEqual({
-    id: { value: `\${coffer_pull_secret.${name}.id}` },
-    old: { value: `\${coffer_pull_secret.${name}.superseded_ids}` },
-  });
 });
 
 test('one that is defined elsewhere defines nothing', () => {

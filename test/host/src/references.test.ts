@@ -56,76 +56,39 @@ const USES: readonly ((reference: string) => unknown)[] = [
   (reference) => Fn.join('/', ['a', `s3://${reference}`]),
 ];
 
-/** Puts every use of every reference into a separate output. */
-function show(stack: TerraformStack, name: string, references: readonly string[]): void {
-  for (const [index, reference] of references.entries()) {
-    for (const [kind, use] of USES.entries()) {
-      new TerraformOutput(stack, `${name}-${index}-${kind}`, { value: use(reference), sensitive: true });
-    }
-  }
-}
+/** Shows every use of every reference. */
+const show = (stack: TerraformStack, references: readonly [string, string][]) =>
+  new TerraformOutput(stack, 'all', {
+    value: references.map((pair) => USES.map((use) => pair.map(use))),
+    sensitive: true,
+  });
 
-/** The code of these outputs, in order. */
-function shown(code: string, name: string): unknown[] {
-  const { output } = JSON.parse(code) as { output: Record<string, { value: unknown }> };
-  return Object.entries(output)
-    .filter(([id]) => id.startsWith(`${name}-`))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { value }]) => value);
-}
+/** The code of these uses, each of ours with that of CDKTF. */
+const shown = (code: string): [unknown, unknown][] => JSON.parse(code).output.all.value.flat();
 
 it.each<[title: string, repeat: (resource: Repeatable) => void]>([
   ['one', () => undefined],
-  [
-    'several by count',
-    (resource) => {
-      resource.count = TerraformCount.of(2);
-    },
-  ],
-  [
-    'several by for_each',
-    (resource) => {
-      resource.forEach = TerraformIterator.fromList(['a', 'b']);
-    },
-  ],
+  ['several by count', (resource) => Object.assign(resource, { count: TerraformCount.of(2) })],
+  ['several by for_each', (resource) => Object.assign(resource, { forEach: TerraformIterator.fromList(['a', 'b']) })],
 ])('C11: a reference is written as CDKTF writes that of the low-level construct: %s', (_, repeat) => {
   const stack = makeStack();
   const references = pairs(stack, repeat);
 
-  show(
-    stack,
-    'ours',
-    references.map(([ours]) => ours),
-  );
-  show(
-    stack,
-    'theirs',
-    references.map(([, theirs]) => theirs),
-  );
+  show(stack, references);
 
   // Without validations, which refuse references to a repeated block.
-  const code = Testing.synth(stack);
-  expect(shown(code, 'ours')).toHaveLength(references.length * USES.length);
-  expect(shown(code, 'ours')).toEqual(shown(code, 'theirs'));
+  const uses = shown(Testing.synth(stack));
+  expect(uses).toHaveLength(references.length * USES.length);
+  expect(uses.map(([ours]) => ours)).toEqual(uses.map(([, theirs]) => theirs));
 });
 
 it('C11: a reference crosses stacks as CDKTF has that of the low-level construct cross them', () => {
   const app = makeApp();
   const references = pairs(makeStack(app, 'service'));
-  const web = makeStack(app, 'web');
 
-  show(
-    web,
-    'ours',
-    references.map(([ours]) => ours),
-  );
-  show(
-    web,
-    'theirs',
-    references.map(([, theirs]) => theirs),
-  );
+  show(makeStack(app, 'web'), references);
 
-  const { web: code = '' } = synthApp(app);
-  expect(shown(code, 'ours')[0]).toContain('.outputs.cross-stack-output-');
-  expect(shown(code, 'ours')).toEqual(shown(code, 'theirs'));
+  const uses = shown(synthApp(app).web ?? '');
+  expect(uses[0]?.[0]).toContain('.outputs.cross-stack-output-');
+  expect(uses.map(([ours]) => ours)).toEqual(uses.map(([, theirs]) => theirs));
 });

@@ -1,33 +1,6 @@
-import { Testing } from 'cdktf';
 import { expect, test } from 'vitest';
-import { Bucket, RetainedBucket, RetainedSecret, Secret, Size } from '../../../src';
-import { block, makeStack, resources, synth } from './support';
-
-test('C7: lets go of the resource that a construct of the same place made', () => {
-  const before = makeStack();
-  new Bucket(before, 'Archive', { maxSize: Size.bytes(1) });
-  new Secret(before, 'Password', { secretName: 'password' });
-  const stack = makeStack();
-
-  new RetainedBucket(stack, 'Archive');
-  new RetainedSecret(stack, 'Password');
-  new RetainedBucket(stack, 'Other', { logicalId: 'named' });
-
-  const [bucket, secret] = ['coffer_bucket', 'coffer_secret'].map((type) => Object.keys(resources(before, type)));
-  expect(block(stack, 'removed')).toEqual([
-    { from: `coffer_bucket.${bucket}`, lifecycle: { destroy: false } },
-    { from: `coffer_secret.${secret}`, lifecycle: { destroy: false } },
-    { from: 'coffer_bucket.named', lifecycle: { destroy: false } },
-  ]);
-  expect(block(stack, 'resource')).toBeUndefined();
-});
-
-test('HCL is refused', () => {
-  const stack = makeStack();
-  new RetainedSecret(stack, 'Fine');
-
-  expect(() => Testing.synthHcl(stack)).toThrow('"app/Fine" can be synthesized as JSON only');
-});
+import { Bucket, RetainedBucket, RetainedSecret, Size } from '../../../src';
+import { block, makeStack, synth } from './support';
 
 test('C8: an override reaches the block, also one of what is let go of', () => {
   const stack = makeStack();

@@ -3,7 +3,7 @@ import { Fn, TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Bucket, Secret, SecretValue, Size } from '../../../src';
-import { block, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
+import { block, expr, makeApp, makeStack, onlyResource, synthApp } from './support';
 
 const CANARY = 'canary-5f0e';
 
@@ -37,25 +37,6 @@ test('C3: the version travels with the value', () => {
     value_wo: expr('var.session_secret'),
     value_wo_version: `var.session_secret/${expr('urlencode(var.v)')}`,
   });
-});
-
-test('C3: nothing reads the environment at synthesis', () => {
-  vi.stubEnv('TF_VAR_session_secret', CANARY);
-  vi.stubEnv('session_secret', CANARY);
-  const stack = makeStack();
-
-  new Secret(stack, 'S', { secretName: 's', value: SecretValue.fromVariable(stack, 'session_secret') });
-
-  expect(synth(stack)).not.toContain(CANARY);
-});
-
-test('one variable serves two secrets with versions of their own', () => {
-  const stack = makeStack();
-
-  new Secret(stack, 'A', { secretName: 'a', value: SecretValue.fromVariable(stack, 'shared', { version: '1' }) });
-  new Secret(stack, 'B', { secretName: 'b', value: SecretValue.fromVariable(stack, 'shared', { version: '2' }) });
-
-  expect(Object.keys(block(stack, 'variable') as object)).toEqual(['shared']);
 });
 
 test('scopes of one stack share a variable that they describe alike, or that one of them describes', () => {
@@ -94,14 +75,6 @@ test('C11: a variable that is declared in a scope that stays outlives another sc
   expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ value_wo: expr('var.tok') });
 });
 
-test('a construct may have the id that a variable has as its name', () => {
-  const stack = makeStack();
-
-  new Secret(stack, 'token', { secretName: 's', value: SecretValue.fromVariable(stack, 'token') });
-
-  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ value_wo: expr('var.token') });
-});
-
 test.each(['', '1st', 'with space', 'a.b', 'count', 'for_each'])('refuses %j as the name of a variable', (name) => {
   expect(() => SecretValue.fromVariable(makeStack(), name)).toThrow(`got ${JSON.stringify(name)}`);
 });
@@ -130,15 +103,6 @@ test('plain text goes where a change of it is seen, kept from being read as a te
   expect(onlyResource(stack, 'coffer_secret')).toEqual({ name: 's', value: `a$${'$'}{b}%%{c}$d` });
 });
 
-test('a token as plain text stays a reference', () => {
-  const stack = makeStack();
-  const variable = new TerraformVariable(stack, 'kept', { type: 'string' });
-
-  new Secret(stack, 'S', { secretName: 's', value: SecretValue.unsafePlainText(variable.stringValue) });
-
-  expect(onlyResource(stack, 'coffer_secret')).toEqual({ name: 's', value: expr('var.kept') });
-});
-
 test('an empty text and an empty version are refused', () => {
   expect(() => SecretValue.unsafePlainText('')).toThrow('must not be empty');
   expect(() => SecretValue.unsafePlainText('half \ud800')).toThrow('must be whole characters');
@@ -152,14 +116,6 @@ test('shows its text neither as a string, nor as JSON, nor to a debugger', () =>
   expect(() => `${value}`).not.toThrow(CANARY);
   expect(JSON.stringify({ value })).toBe('{"value":"[secret value]"}');
   expect(inspect(value, { depth: 9, showHidden: true })).not.toContain(CANARY);
-});
-
-test('errors of a construct with a plain-text value do not repeat the value', () => {
-  const value = SecretValue.unsafePlainText(CANARY);
-  const define = () => new Secret(makeStack(), 'S', { secretName: 's', value, objectValue: { value } });
-
-  expect(define).toThrow('only one of');
-  expect(define).not.toThrow(CANARY);
 });
 
 test('C5: an ephemeral value may stand beside what crosses stacks as everything does', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { type App, TerraformStack, Testing } from 'cdktf';
-import type { Construct } from 'constructs';
+import { type App, Aspects, type IAspect, TerraformStack, Testing } from 'cdktf';
+import type { Construct, IConstruct } from 'constructs';
 import { onTestFinished } from 'vitest';
 import { Bucket, CofferProvider, Size } from '../../../src';
 
@@ -59,14 +59,38 @@ export function onlyResource(stack: TerraformStack, type: string): Record<string
   return first;
 }
 
-/** The warnings that the CLI would show. */
+/** The warnings that the CLI would show of a stack, once it is synthesized. */
 export function warnings(stack: TerraformStack): string[] {
   synth(stack);
-  return stack.node
+  return warningsBelow(stack);
+}
+
+/** The warnings of all constructs below one. */
+export const warningsBelow = ({ node }: IConstruct): string[] =>
+  node
     .findAll()
-    .flatMap((construct) =>
-      construct.node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => String(data)),
+    .flatMap(({ node: { metadata } }) =>
+      metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => String(data)),
     );
+
+/** The problems that a synthesis is refused with, one a line; none if it succeeds. */
+export function problems(act: () => unknown): string[] {
+  try {
+    act();
+  } catch (error) {
+    const lines = String(error)
+      .split('\n')
+      .filter((line) => line.startsWith('  ['));
+    if (lines.length === 0) throw error;
+    return lines;
+  }
+  return [];
+}
+
+/** What a policy finds in a stack. */
+export function findings(stack: TerraformStack, policy: IAspect): string[] {
+  Aspects.of(stack).add(policy);
+  return problems(() => synth(stack));
 }
 
 /** The files below a folder that contain a text. */

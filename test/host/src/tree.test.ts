@@ -45,18 +45,6 @@ test('C11: what is removed leaves its name, its import and its grants', () => {
   expect(CofferTesting.grantsOf(stack).map(({ grantee }) => grantee.node.path)).toEqual(['app/Reader']);
 });
 
-test('C11: a bucket may be replaced at its place', () => {
-  const stack = makeStack();
-  const key = new AccessKey(stack, 'Key');
-  bucketIn(stack, 'Uploads').grantRead(key);
-
-  stack.node.tryRemoveChild('Uploads');
-  bucketIn(stack, 'Uploads');
-
-  const [name] = Object.keys(resources(stack, 'coffer_bucket'));
-  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ bucket_ids: [expr(`coffer_bucket.${name}.id`)] });
-});
-
 test('C11: a logical id may be fixed from outside after a grant, and whatever else refers to it', () => {
   const stack = makeStack();
   const bucket = bucketIn(stack, 'Uploads');
@@ -128,17 +116,6 @@ test('C11: a bucket that is referred to by the id of another construct is the sa
   const found = (key: AccessKey, each: IBucket) => CofferTesting.requireGrant(key, each, Permission.READ_WRITE);
   for (const key of [here, there]) expect(found(key, bucket)).toBeUndefined();
   for (const each of [again, low, far]) expect(found(here, each)).toBeUndefined();
-});
-
-test('C11: two keys in one secret are found, whoever refers to it', () => {
-  const stack = makeStack();
-  const props = { permission: Permission.READ, buckets: [bucketIn(stack, 'Uploads')] };
-  const secret = new Secret(stack, 'Secret', { secretName: 's' });
-  new AccessKey(stack, 'One', props).storeInSecret(secret);
-
-  new AccessKey(stack, 'Two', props).storeInSecret(Secret.fromSecretId(stack, 'Same', secret.resource.id));
-
-  expect(() => synth(stack)).toThrow('AccessKey "app/Two" and "app/One" are stored in one secret, "app/Same"');
 });
 
 test('C11: a provider may be replaced, and one that is written by hand counts', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Workspace } from '../../support/workspace';
-import { fill } from '../deploy/fill';
+import { fill } from '../deploy/uses';
 import { executableOf } from '../support/builds';
 import { onEach } from './on-each';
 

@@ -1,4 +1,4 @@
-import { DataResource, Fn, TerraformOutput, type TerraformStack, TerraformVariable } from 'cdktf';
+import { TerraformOutput, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Bucket, CofferFunctions, Secret, SecretTemplateEncoding, SecretValue, Size } from '../../../src';
@@ -126,88 +126,4 @@ it('C9: each part of a composed value that changes is sent, and nothing else is'
   // Without a new version, a value is not sent; with another order of keys, neither.
   expect(steps).toEqual([0, 1, 2, 3, 3]);
   expect(JSON.parse(storedIn(emulator).json ?? '')).toMatchObject({ user: 'v' });
-});
-
-/** Two values of one version in two places of a composed value. */
-const PLACES: readonly (readonly [string, (stack: TerraformStack, a: string, b: string) => SecretValue, string])[] = [
-  [
-    'passwords of registries',
-    (stack, a, b) => {
-      const [x, y] = [a, b].map((name) => SecretValue.fromVariable(stack, name, { version: '1' }));
-      return CofferFunctions.dockerConfigJson([
-        { server: 'ghcr.io', username: 'me', password: x as SecretValue },
-        { server: 'quay.io', username: 'me', password: y as SecretValue },
-      ]);
-    },
-    JSON.stringify({ auths: { 'ghcr.io': { auth: 'bWU6Mg==' }, 'quay.io': { auth: 'bWU6MQ==' } } }),
-  ],
-  [
-    'ephemeral values in JSON',
-    (stack, a, b) => {
-      const [x, y] = [a, b].map((name) => SecretValue.fromEphemeral(ephemeral(stack, name), { version: '1' }));
-      return SecretValue.json({ x, y });
-    },
-    '{"x":"2","y":"1"}',
-  ],
-  [
-    'ephemeral values in a template in JSON',
-    (stack, a, b) => {
-      const [x, y] = [a, b].map((name) => SecretValue.fromEphemeral(Fn.trimspace(ephemeral(stack, name))));
-      return SecretValue.json({ url: SecretValue.template('x://{x}:{y}@h', { x, y }) });
-    },
-    '{"url":"x://2:1@h"}',
-  ],
-  [
-    'ephemeral variables beside a secret value',
-    (stack, a, b) => {
-      const [x, y] = [a, b].map((name) => ephemeral(stack, name));
-      const fixed = SecretValue.fromEphemeral(Fn.sensitive(x as string), { version: '1' });
-      return SecretValue.template('{x}{y}', { x: fixed, y });
-    },
-    '21',
-  ],
-];
-
-it.each(PLACES)('C9: %s that change places are sent', async (_, compose, swapped) => {
-  await using emulator = await Emulator.start();
-  const build = (a: string, b: string) => (stack: TerraformStack) => {
-    new Secret(stack, 'Secret', { secretName: 'secret', value: compose(stack, a, b) });
-  };
-  const deployment = await deploy(emulator, build('one', 'two'), { variables: { one: '1', two: '2' } });
-
-  await deployment.change(build('two', 'one'));
-
-  expect(storedIn(emulator).secret).toBe(swapped);
-});
-
-/** Ways to write a value into JSON that stored something else, with success. */
-const WRONG: readonly (readonly [string, (stack: TerraformStack, value: SecretValue) => SecretValue])[] = [
-  ['Fn.jsonencode', (_, value) => SecretValue.fromEphemeral(Fn.jsonencode({ user: 'u', value }), { version: '1' })],
-  ['JSON.stringify', (_, value) => SecretValue.unsafePlainText(JSON.stringify({ user: 'u', value }))],
-  [
-    'a resource',
-    (stack, value) => {
-      const { output } = new DataResource(stack, 'Data', { input: { user: 'u', value } });
-      return SecretValue.unsafePlainText(Fn.jsonencode(output));
-    },
-  ],
-];
-
-it.each(WRONG)('C13: what %s would store is refused, and what is named instead stores the value', async (_, wrong) => {
-  await using emulator = await Emulator.start();
-  const build = (compose: typeof wrong) => (stack: TerraformStack) => {
-    const value = compose(stack, SecretValue.fromVariable(stack, 'password', { version: '1' }));
-    new Secret(stack, 'Login', { secretName: 'login', value });
-  };
-  const variables = { password: 'canary "1"' };
-
-  const refused = await deploy(emulator, build(wrong), { variables }).catch(String);
-  expect([refused, storedIn(emulator)]).toEqual([expect.stringContaining('SecretValue.json'), {}]);
-  await deploy(
-    emulator,
-    build((__, value) => SecretValue.json({ user: 'u', value })),
-    { variables },
-  );
-
-  expect(JSON.parse(storedIn(emulator).login ?? '')).toEqual({ user: 'u', value: variables.password });
 });

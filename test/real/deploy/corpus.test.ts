@@ -79,7 +79,7 @@ it('applying a legal program makes what it says, and leaves nothing to plan', as
   const workspace = await openWorkshop(emulator);
 
   for (const [index, [name, program]] of APPLIED.entries()) {
-    const { makes = {}, variables = {} } = program;
+    const { makes = {}, variables } = program;
     const env = Object.fromEntries(Object.entries(variables).map(([key, value]) => [`TF_VAR_${key}`, value]));
     const before = countOf(emulator);
     const folders = await layOut(workspace, program, `program-${index}`);

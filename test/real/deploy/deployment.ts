@@ -48,10 +48,8 @@ export class Deployment {
     await this.apply();
   }
 
-  async outputs<T extends object>(): Promise<T> {
-    const { stdout } = await this.workspace.must(['output', '-json']);
-    const all = JSON.parse(stdout) as Record<string, { readonly value: unknown }>;
-    return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value])) as T;
+  outputs<T extends object>(): Promise<T> {
+    return this.workspace.outputs<T>();
   }
 
   /** The file of the state. */

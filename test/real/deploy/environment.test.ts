@@ -5,8 +5,7 @@ import { Emulator } from '../../../emulator';
 import { AccessKey, Bucket, CofferFunctions, RotatingAccessKey, Size } from '../../../src';
 import { planeOf } from '../../host/emulator/s3/support';
 import { deploy } from './deployment';
-import { fill } from './fill';
-import { allowing, tryAll } from './uses';
+import { allowing, fill, tryAll } from './uses';
 
 /** Environment variables for S3 clients, read by a client without other settings. */
 

@@ -7,8 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Bucket, EphemeralAccessKey, Secret, SecretValue, Size } from '../../../src';
 import { type Credentials, clientWith, deploy } from './deployment';
-import { fill } from './fill';
-import { allowing, keyIsGone, tryAll } from './uses';
+import { allowing, fill, keyIsGone, tryAll } from './uses';
 
 /** The construct for ephemeral access keys, for which cdktf has no block, used by a program that Terraform starts. */
 

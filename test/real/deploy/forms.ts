@@ -62,8 +62,6 @@ interface PropOf<T> {
   readonly isUnique?: boolean;
   /** Whether null is as good as nothing. */
   readonly isOptional?: boolean;
-  /** Whether it takes one of a closed choice. */
-  readonly isChoice?: boolean;
 }
 
 export type Kind = 'text' | 'number' | 'boolean';
@@ -191,6 +189,20 @@ const timeout =
   (stack, n, value) =>
     msOf(argumentOf(bucket(stack, n, { [`${name}Timeout`]: Duration.hours(value) }), 'timeouts', name));
 
+const inSecret =
+  <T>(prop: string, attribute: string): Build<T> =>
+  (stack, n, value) => {
+    const props = { secretName: `s-${n}`, value: password(stack), [prop]: value };
+    return argumentOf(new Secret(stack, `S${n}`, props).resource, attribute);
+  };
+
+const inPullSecret =
+  (prop: string, attribute: string): Build<string> =>
+  (stack, n, value) => {
+    const props = { server: `r${n}.example.com`, username: 'u', password: password(stack), [prop]: value };
+    return argumentOf(new PullSecret(stack, `P${n}`, props).resource, attribute);
+  };
+
 /** A secret with a value, as it is stored. */
 const stored = (stack: TerraformStack, n: number, props: object): Read => {
   new Secret(stack, `S${n}`, { secretName: `s-${n}`, ...props });
@@ -237,8 +249,6 @@ const described =
   (stack, n, value) =>
     argumentOf(bucket(stack, n, { description: read(stack, value) }), 'description');
 
-const CHOICE = { isOptional: true, isChoice: true };
-
 export const PROPS: Readonly<Record<string, Prop>> = {
   'Bucket.maxSize': number(
     (stack, n, value) => argumentOf(bucket(stack, n, { maxSize: Size.bytes(value) }), 'max_size'),
@@ -247,11 +257,11 @@ export const PROPS: Readonly<Record<string, Prop>> = {
   'Bucket.description': text(inBucket('description', 'description'), 'alpha', { isOptional: true }),
   'Bucket.waitFor': text(inBucket('waitFor', 'wait_for'), BucketWait.LISTED, {
     other: BucketWait.NONE,
-    ...CHOICE,
+    isOptional: true,
   }),
   'Bucket.destroyCheck': text(inBucket('destroyCheck', 'destroy_check'), DestroyCheck.SERVER, {
     other: DestroyCheck.S3,
-    ...CHOICE,
+    isOptional: true,
   }),
   'Bucket.emptyOnDelete': boolean(inBucket('emptyOnDelete', 'force_destroy')),
   'Bucket.deletionProtection': boolean(inBucket('deletionProtection', 'deletion_protection')),
@@ -259,37 +269,17 @@ export const PROPS: Readonly<Record<string, Prop>> = {
   'Bucket.readTimeout': number(timeout('read'), 6, 21_600_000),
   'Bucket.updateTimeout': number(timeout('update'), 6, 21_600_000),
   'Bucket.deleteTimeout': number(timeout('delete'), 6, 21_600_000),
-  'Secret.secretName': text(
-    (stack, n, value) =>
-      argumentOf(new Secret(stack, `S${n}`, { secretName: value, value: password(stack) }).resource, 'name'),
-    'named',
-    { isUnique: true },
-  ),
+  'Secret.secretName': text(inSecret('secretName', 'name'), 'named', { isUnique: true }),
   'Secret.encoding': text(
-    (stack, n, encoding) =>
-      stored(stack, n, { value: SecretValue.unsafePlainText('YWJj'), encoding: encoding as SecretEncoding }),
+    (stack, n, encoding) => stored(stack, n, { value: SecretValue.unsafePlainText('YWJj'), encoding }),
     SecretEncoding.BASE64,
-    { other: SecretEncoding.UTF8, expected: 'abc', ...CHOICE },
+    { other: SecretEncoding.UTF8, expected: 'abc', isOptional: true },
   ),
-  'Secret.changeDetection': text(
-    (stack, n, changeDetection) =>
-      argumentOf(
-        new Secret(stack, `S${n}`, {
-          secretName: `s-${n}`,
-          value: password(stack),
-          changeDetection: changeDetection as ChangeDetection,
-        }).resource,
-        'change_detection',
-      ),
-    ChangeDetection.FINGERPRINT,
-    { other: ChangeDetection.VERSION, ...CHOICE },
-  ),
-  'Secret.deletionProtection': boolean((stack, n, deletionProtection) =>
-    argumentOf(
-      new Secret(stack, `S${n}`, { secretName: `s-${n}`, value: password(stack), deletionProtection }).resource,
-      'deletion_protection',
-    ),
-  ),
+  'Secret.changeDetection': text(inSecret('changeDetection', 'change_detection'), ChangeDetection.FINGERPRINT, {
+    other: ChangeDetection.VERSION,
+    isOptional: true,
+  }),
+  'Secret.deletionProtection': boolean(inSecret('deletionProtection', 'deletion_protection')),
   'SecretValue.json, text': text(inJson(), ODD),
   'SecretValue.json, text that looks like a boolean': text(inJson(), 'true'),
   'SecretValue.json, text that looks like code': text(inJson(), 'var.other'),
@@ -324,19 +314,10 @@ export const PROPS: Readonly<Record<string, Prop>> = {
     'alpha',
     { expected: 'var.password/alpha' },
   ),
-  'PullSecret.server': text((stack, n, server) => {
-    const props = { server, username: 'u', password: password(stack) };
-    return argumentOf(new PullSecret(stack, `P${n}`, props).resource, 'server');
-  }, 'r.example.com'),
-  'PullSecret.username': text((stack, n, username) => {
-    const props = { server: `r${n}.example.com`, username, password: password(stack) };
-    return argumentOf(new PullSecret(stack, `P${n}`, props).resource, 'username');
-  }),
+  'PullSecret.server': text(inPullSecret('server', 'server'), 'r.example.com'),
+  'PullSecret.username': text(inPullSecret('username', 'username')),
   'PullSecret.passwordExpiresAt': text(
-    (stack, n, passwordExpiresAt) => {
-      const props = { server: `r${n}.example.com`, username: 'u', password: password(stack), passwordExpiresAt };
-      return argumentOf(new PullSecret(stack, `P${n}`, props).resource, 'password_expires_at');
-    },
+    inPullSecret('passwordExpiresAt', 'password_expires_at'),
     '2199-01-01T00:00:00Z',
     { other: '2198-01-01T00:00:00Z', isOptional: true },
   ),
@@ -384,7 +365,7 @@ export const PROPS: Readonly<Record<string, Prop>> = {
       return argumentOf(key.resource, 'store_in', 'format');
     },
     CredentialsFormat.PLAIN,
-    { other: CredentialsFormat.JSON, isChoice: true },
+    { other: CredentialsFormat.JSON },
   ),
   'Duration.toSeconds': number(
     described((_stack, value) => `${Token.asString(Duration.hours(value).toSeconds())}s`) as Build<number>,

@@ -5,8 +5,7 @@ import { AccessKey, Bucket, CredentialsFormat, RotatingAccessKey, Secret, Secret
 import { expr } from '../../host/src/expr';
 import { makeStack } from '../../host/src/support';
 import { type Credentials, clientWith, deploy, layOut } from './deployment';
-import { fill } from './fill';
-import { allowing, tryAll } from './uses';
+import { allowing, fill, tryAll } from './uses';
 
 /** Buckets and secrets for the elements of a variable, which Terraform knows only when it runs. */
 
@@ -150,12 +149,15 @@ it('each secret of a map has its value, and its key where it takes one; a connec
 
 const placeholder = () => SecretValue.unsafePlainText('placeholder');
 
+/** Keys of buckets, with what Terraform and the names of outputs read as something else. */
+const NAMES = ['a.b', 'a_b', 'say "hi" \\'];
+
 it('another stack reads the buckets of a map from the state of this one', async () => {
   await using emulator = await Emulator.start();
+  const { inspect } = emulator;
   const stacks = await layOut(emulator, (app) => {
     const [service, web] = [makeStack(app, 'service'), makeStack(app, 'web')];
-    const names = ['a.b', 'a_b', 'say "hi"'];
-    const variable = new TerraformVariable(service, 'names', { type: 'set(string)', default: names });
+    const variable = new TerraformVariable(service, 'names', { type: 'set(string)', default: NAMES });
     const tenants = TerraformIterator.fromList(variable.listValue);
     const buckets = Bucket.forEach(service, 'Tenant', tenants, {
       maxSize: Size.mebibytes(1),
@@ -164,7 +166,7 @@ it('another stack reads the buckets of a map from the state of this one', async 
     const key = new AccessKey(web, 'Key');
     buckets.grantRead(key);
     key.storeIn('all');
-    const one = names.map((name) => buckets.at(name).alias);
+    const one = NAMES.map((name) => buckets.at(name).alias);
     new TerraformOutput(web, 'one', { value: one });
     new TerraformOutput(web, 'all', { value: buckets.aliases });
   });
@@ -172,8 +174,7 @@ it('another stack reads the buckets of a map from the state of this one', async 
 
   const outputs = await stacks[1]?.outputs();
 
-  const aliasOf = (name: string) => emulator.inspect.buckets().find(({ description }) => description === name)?.alias;
-  const aliases = { 'a.b': aliasOf('a.b'), a_b: aliasOf('a_b'), 'say "hi"': aliasOf('say "hi"') };
-  expect(outputs).toEqual({ one: Object.values(aliases), all: aliases });
-  expect(emulator.inspect.accessKeys()[0]?.bucketIds).toHaveLength(3);
+  const aliases = Object.fromEntries(inspect.buckets().map(({ description, alias }) => [description, alias]));
+  expect(outputs).toEqual({ one: NAMES.map((name) => aliases[name]), all: aliases });
+  expect(inspect.accessKeys()[0]?.bucketIds).toHaveLength(NAMES.length);
 });

@@ -16,8 +16,7 @@ import {
 } from '../../../src';
 import { makeStack } from '../../host/src/support';
 import { type Credentials, clientWith, layOut } from './deployment';
-import { fill } from './fill';
-import { allowing, tryAll } from './uses';
+import { allowing, fill, tryAll } from './uses';
 
 it('C5: a bucket and the secret half of a key cross stacks, of an app that CofferTesting.offline points at an emulator', async () => {
   await using emulator = await Emulator.start();

@@ -17,108 +17,83 @@ import { layOut } from './deployment';
 
 const SIZE = { maxSize: Size.bytes(100) };
 
-/** Mistakes that no check finds at synthesis (C14), the title of what reports them, and how many keys and secrets there are then. */
-const MISTAKES: readonly (readonly [
-  what: string,
-  title: string,
-  made: readonly number[],
-  build: (app: App) => void,
-])[] = [
-  [
-    'a key of a bucket that was removed',
+type Build = (stack: TerraformStack, app: App) => void;
+
+/** Mistakes that no check finds at synthesis, the title of what reports them, and how many keys and secrets there are then. */
+const MISTAKES: Readonly<Record<string, readonly [title: string, build: Build, made?: readonly number[]]>> = {
+  'a key of a bucket that was removed': [
     'Reference to undeclared resource',
-    [0, 0],
-    (app) => {
-      const stack = makeStack(app);
+    (stack) => {
       new Bucket(stack, 'B', SIZE).grantRead(new AccessKey(stack, 'K'));
       stack.node.tryRemoveChild('B');
     },
   ],
-  [
-    'a key that opens nothing',
+  'a key that opens nothing': [
     'It needs at least one element',
-    [0, 0],
-    (app) => {
-      const stack = makeStack(app);
-      new Bucket(stack, 'B', SIZE);
-      new AccessKey(stack, 'K', { permission: Permission.READ });
-    },
+    (stack) => new AccessKey(stack, 'K', { permission: Permission.READ }),
   ],
-  [
-    'a key without a permission',
+  'a key without a permission': [
     'Missing permission',
-    [0, 0],
-    (app) => {
-      const stack = makeStack(app);
-      new AccessKey(stack, 'K', { buckets: [new Bucket(stack, 'B', SIZE)] });
-    },
+    (stack) => new AccessKey(stack, 'K', { buckets: [new Bucket(stack, 'B', SIZE)] }),
   ],
-  [
-    'the current bucket of a map for a key that is not repeated',
+  'the current bucket of a map for a key that is not repeated': [
     'Reference to "each" in context without for_each',
-    [0, 0],
-    (app) => {
-      const stack = makeStack(app);
+    (stack) => {
       const buckets = Bucket.forEach(stack, 'B', TerraformIterator.fromList(['a', 'b']), SIZE);
       buckets.each.grantRead(new AccessKey(stack, 'K'));
     },
   ],
-  [
-    'something in another stack that is waited for',
+  'something in another stack that is waited for': [
     'Invalid depends_on reference',
-    [0, 0],
-    (app) => {
+    (stack, app) => {
       const other = new Bucket(makeStack(app, 'other'), 'B', SIZE);
-      new Bucket(makeStack(app), 'C', { ...SIZE, dependsOn: [other] });
+      new Bucket(stack, 'C', { ...SIZE, dependsOn: [other] });
     },
   ],
-  [
-    'an ephemeral key that crosses stacks',
+  'an ephemeral key that crosses stacks': [
     'Ephemeral value not allowed',
-    [0, 0],
-    (app) => {
-      const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
-      const key = new EphemeralAccessKey(one, 'K');
-      new Bucket(one, 'B', SIZE).grantRead(key);
+    (stack, app) => {
+      const key = new EphemeralAccessKey(stack, 'K');
+      new Bucket(stack, 'B', SIZE).grantRead(key);
       const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
-      new Secret(two, 'S', { secretName: 's', value });
+      new Secret(makeStack(app, 'other'), 'S', { secretName: 's', value });
     },
   ],
-  [
-    'a secret variable of another stack',
+  'a secret variable of another stack': [
     'Ephemeral value not allowed',
-    [0, 0],
-    (app) => {
-      const value = SecretValue.fromVariable(makeStack(app, 'one'), 'password', { version: '1' });
-      new Secret(makeStack(app, 'two'), 'S', { secretName: 's', value });
+    (stack, app) => {
+      const value = SecretValue.fromVariable(stack, 'password', { version: '1' });
+      new Secret(makeStack(app, 'other'), 'S', { secretName: 's', value });
     },
   ],
-  [
-    'a key stored by name that is made before the old one goes',
+  'a key stored by name that is made before the old one goes': [
     'Secret name already exists',
-    [1, 1],
-    (app) => {
-      const stack = makeStack(app);
+    (stack) => {
       const turn = new TerraformVariable(stack, 'turn', { type: 'string', default: '1' });
       const key = new AccessKey(stack, 'K', { rotationTrigger: { turn: turn.stringValue } });
       new Bucket(stack, 'B', SIZE).grantRead(key);
       key.storeIn('k');
       key.resource.lifecycle = { createBeforeDestroy: true };
     },
+    [1, 1],
   ],
-];
+};
 
-it.each(MISTAKES)('C14: %s is told by Terraform before anything is made or lost', async (_what, title, made, build) => {
-  await using emulator = await Emulator.start();
-  const stacks = await layOut(emulator, build, { variables: { password: 'secret' } });
+it.each(Object.entries(MISTAKES))(
+  'C14: %s is told by Terraform before anything is made or lost',
+  async (_what, row) => {
+    const [title, build, made = [0, 0]] = row;
+    await using emulator = await Emulator.start();
+    const stacks = await layOut(emulator, (app) => build(makeStack(app), app), { variables: { password: 'secret' } });
 
-  const applied = (async () => {
-    for (const turn of ['1', '2']) for (const stack of stacks) await stack.apply({ turn });
-  })();
+    const applied = (async () => {
+      for (const turn of ['1', '2']) for (const stack of stacks) await stack.apply({ turn });
+    })();
 
-  await expect(applied).rejects.toThrow(title);
-  expect([emulator.inspect.accessKeys().length, emulator.inspect.secrets().length]).toEqual(made);
-});
+    await expect(applied).rejects.toThrow(title);
+    expect([emulator.inspect.accessKeys().length, emulator.inspect.secrets().length]).toEqual(made);
+  },
+);
 
 it('C14: values that the service refuses are told by the provider in a plan, all of a stack at once', async () => {
   await using emulator = await Emulator.start();

@@ -1,4 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
+import type { Emulator } from '../../../emulator';
+import { clientFor, planeOf } from '../../host/emulator/s3/support';
 
 /** The right that a permission grants. */
 export type Right = 'read' | 'write' | 'owner';
@@ -37,6 +39,14 @@ const USES: Readonly<Record<string, Use>> = {
   },
   GetBucketCors: { takes: ['owner'], run: (client, Bucket) => client.send(new s3.GetBucketCorsCommand({ Bucket })) },
 };
+
+/** Puts the object that the uses need into buckets, with a separate key. Returns the buckets' ids. */
+export async function fill(emulator: Emulator, ...aliases: readonly string[]): Promise<readonly string[]> {
+  const found = emulator.inspect.buckets().filter(({ alias }) => aliases.includes(alias));
+  const client = clientFor(emulator, await planeOf(emulator).key(found, { write: true }));
+  for (const Bucket of aliases) await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'before' }));
+  return found.map(({ id }) => id);
+}
 
 /** Tries every operation. Returns by operation name `done` or the error code of the refusal. */
 export async function tryAll(client: s3.S3Client, bucket: string): Promise<Record<string, string>> {

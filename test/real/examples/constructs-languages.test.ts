@@ -1,24 +1,19 @@
-import { existsSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VERSION } from '../../../projenrc/names';
 import { buildConstructs } from '../../../scripts/build-constructs';
 import { buildTwin } from '../../../scripts/build-twin';
-import { referencePage } from '../../../scripts/constructs/pack';
 import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
-import { TARGETS } from '../../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../../scripts/packages/library';
-import { programOf, referenceOf } from '../../../scripts/packages/readme';
-import { filesIn } from '../../../scripts/release/check/packages';
-import { bin, inRoot } from '../../../scripts/support/paths';
+import { programOf } from '../../../scripts/packages/readme';
+import { bin } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
+import { expr } from '../../host/src/expr';
 import { isSeeded, sampled } from '../../support/dice';
 import { codeOf, readPage } from '../../unit/repository/docs/markdown';
 import { hasToolChain } from '../support/tool-chain';
-import { examineCSharp } from './csharp/sources';
-import { deploySynthesized, expectDeclared, resourcesOf, synthesizedIn } from './deploy-synthesized';
-import { deployFeatures, featuresIn } from './features';
+import { expectDeclared, resourcesOf } from './declared';
+import { featuresIn } from './features';
 import { Newcomer } from './newcomer';
 import { expectSuccess, typePage } from './page-story';
 import { checkPythonTypes } from './python-types/check';
@@ -32,8 +27,7 @@ import { toTwin } from './to-twin';
  * TypeScript the test types the commands on the page of an example to the end, with `cdktf`; with a seed also those on one more
  * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
  * the same as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
- * Terraform deploys the stack of one language, the same for all, and constructs-web-app.test.ts and
- * test/real/deploy/features.test.ts deploy it, too.
+ * What they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts.
  *
  * All in one file, so that tests use Maven's repository and the build folders one after another.
  */
@@ -56,30 +50,19 @@ const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example
   (['cdktf', 'cdktn'] as const).map((cli) => ({ example, cli })),
 );
 
-const expr = (expression: string) => `\${${expression}}`;
+/** Where an example and the program on the page of a package have their stack. */
+const STACK = 'cdktf.out/stacks/web-app/cdk.tf.json';
 
-/** The declarations of the program on the page of every package. */
-const PAGE = {
-  provider: { coffer: [{}] },
-  variable: { db_password: { type: 'string', sensitive: true, nullable: false, ephemeral: true } },
-  resource: {
-    coffer_secret: {
-      DbPassword_10268EB9: {
-        name: 'db-password',
-        value_wo: expr('var.db_password'),
-        value_wo_version: 'var.db_password/1',
-      },
-    },
-    coffer_bucket: { Uploads_4F6EB0FD: { max_size: 5 * 2 ** 30 } },
-    coffer_access_key: {
-      Reader_F7BF189D: {
-        bucket_ids: [expr('coffer_bucket.Uploads_4F6EB0FD.id')],
-        permissions: { read: true, write: false, owner: false },
-        store_in: { secret_name: 'uploads-reader' },
-      },
-    },
-  },
-};
+/** What the program on the page of every package declares. */
+const PAGE = [
+  'provider.coffer [{}]',
+  `resource.coffer_access_key.Reader_F7BF189D {"bucket_ids":["${expr('coffer_bucket.Uploads_4F6EB0FD.id')}"],` +
+    '"permissions":{"owner":false,"read":true,"write":false},"store_in":{"secret_name":"uploads-reader"}}',
+  'resource.coffer_bucket.Uploads_4F6EB0FD {"max_size":5368709120}',
+  `resource.coffer_secret.DbPassword_10268EB9 {"name":"db-password","value_wo":"${expr('var.db_password')}",` +
+    '"value_wo_version":"var.db_password/1"}',
+  'variable.db_password {"ephemeral":true,"nullable":false,"sensitive":true,"type":"string"}',
+];
 
 let terrain: Newcomer;
 beforeAll(async () => {
@@ -95,29 +78,24 @@ it('the commands on the page of the example for cdktn work', () => typePage(terr
 
 it.each(here)(
   '$name: the package for $cli is installed into an empty environment, and declares what TypeScript declares',
-  async ({ name, example, cli }) => {
+  async ({ example, cli }) => {
     await using newcomer = await arrive(example, cli);
     await newcomer.startEmulator();
 
     expectSuccess(await newcomer.type(/ synth$/));
 
-    await expectDeclared(synthesizedIn(newcomer.folder), 'web-app.snap');
+    await expectDeclared(join(newcomer.folder, STACK), 'web-app.snap');
 
     const page = programOf(cli === 'cdktf' ? FOR_CDKTF : FOR_CDKTN, example) as Program;
     const features = await featuresIn(example, cli);
     const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', features, page);
     expectSuccess([typed]);
     const misplaced = [...typed.output.matchAll(/^misplaced: (.*)$/gm)].map(([, line = '']) => line);
-    expect(misplaced.length).toBeGreaterThan(15);
+    expect(misplaced.length).toBeGreaterThan(8);
     expect(misplaced.filter((line) => !/^refused .* true$/i.test(line))).toEqual([]);
     if (example === 'python') await expectTyped(newcomer.folder, folder);
-    expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
-    const synthesized = join(folder, 'features.out/stacks/features/cdk.tf.json');
-    await expectDeclared(synthesized, 'features.snap');
-    if (name === here[0]?.name) {
-      const { workspace, emulator } = await deploySynthesized(newcomer.folder);
-      await deployFeatures(synthesized, workspace, emulator);
-    }
+    expect(await resourcesOf(join(folder, STACK))).toEqual(PAGE);
+    await expectDeclared(join(folder, 'features.out/stacks/features/cdk.tf.json'), 'features.snap');
     if (cli === 'cdktf') return;
 
     if (example === 'python') {
@@ -157,43 +135,6 @@ it(
   },
   TIMEOUT_MS,
 );
-
-it.each(['dist', 'dist/twin'])(
-  'C#: every file of %s parses, and has every type and member of the assembly',
-  async (dist) => {
-    const { files, types, ...wrong } = await examineCSharp(inRoot(dist));
-
-    expect(files).toBeGreaterThan(types);
-    expect(wrong).toEqual({ unparsed: [], missing: [] });
-  },
-);
-
-it.each([
-  { dist: 'dist', library: FOR_CDKTF },
-  { dist: 'dist/twin', library: FOR_CDKTN },
-])('every package in $dist holds the reference of its language', async ({ dist, library }) => {
-  const folder = { path: inRoot(dist), version: VERSION };
-  const targets = TARGETS.filter((target) => existsSync(inRoot(dist, target)));
-
-  const held = await Promise.all(
-    targets.map(async (target) => {
-      const contents = referencePage(library, referenceOf(library, target).page);
-      const page = await readFile(contents);
-      const lowLevel = await readFile(join(dirname(contents), 'reference/l1/Bucket.md'));
-      const files = await filesIn(folder, target);
-      const found = files.filter(({ name }) => name.endsWith('/REFERENCE.md'));
-      const others = files.filter(({ name }) => name.endsWith('/reference/l1/Bucket.md'));
-      return [
-        target,
-        found.map(({ data }, index) => data.equals(page) && others[index]?.data.equals(lowLevel) === true),
-      ];
-    }),
-  );
-
-  const all = { js: [true], python: [true, true], java: [true], go: [true], dotnet: [true] };
-  expect(targets).toEqual(expect.arrayContaining(['js', 'dotnet']));
-  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(targets.map((target) => [target, all[target]])));
-});
 
 it.each(isSeeded ? sampled('pages of examples that are typed', [...here, ...OTHERS], 1) : [])(
   'the commands on the page of $example work with $cli, and leave nothing',

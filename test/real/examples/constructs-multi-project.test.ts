@@ -3,12 +3,10 @@ import { Emulator } from '../../../emulator';
 import { Workspace } from '../../support/workspace';
 import { synthesize } from './synthesize';
 
-type Environment = Readonly<Record<string, string>>;
-
 it('makes the same storage in both projects, each with its own token, and shows no token', async () => {
-  await using emulator = { started: await Emulator.start(), [Symbol.asyncDispose]: () => emulator.started.stop() };
-  const { inspect } = emulator.started;
-  const [staging, production] = [emulator.started.newProject(), emulator.started.newProject()];
+  await using emulator = await Emulator.start();
+  const { inspect } = emulator;
+  const [staging, production] = [emulator.newProject(), emulator.newProject()];
   const env = {
     COFFER_TOKEN: undefined,
     COFFER_PROJECT_ID: undefined,
@@ -18,21 +16,19 @@ it('makes the same storage in both projects, each with its own token, and shows 
     TF_VAR_production_project_id: production.projectId,
     TF_VAR_production_quota: '10GiB',
   };
-  await using workspace = await Workspace.create(emulator.started, { installation: 'mirror', env });
+  await using workspace = await Workspace.create(emulator, { installation: 'mirror', env });
   await synthesize('multi-project', workspace);
   await workspace.init();
 
   await workspace.apply();
 
-  const { stdout } = await workspace.must(['output', '-json']);
-  const outputs = JSON.parse(stdout) as Record<string, { readonly value: Environment }>;
+  const outputs = await workspace.outputs<Record<string, object>>();
   for (const [stage, { projectId }, quota] of [
     ['staging', staging, 1n],
     ['production', production, 10n],
   ] as const) {
     const buckets = inspect.buckets().filter((bucket) => bucket.projectId === projectId);
     const keys = inspect.accessKeys().filter((key) => key.projectId === projectId);
-    const environment = outputs[`${stage}_environment`]?.value;
     const writer = keys.find(({ permissions }) => permissions.write);
     const uploads = buckets.find(({ id }) => id === writer?.bucketIds[0]);
     expect(buckets.map(({ maxSize }) => maxSize)).toEqual([quota * 1024n ** 3n, quota * 1024n ** 3n]);
@@ -42,7 +38,7 @@ it('makes the same storage in both projects, each with its own token, and shows 
         { read: true, write: true, owner: false },
       ]),
     );
-    expect(environment).toEqual({
+    expect(outputs[`${stage}_environment`]).toEqual({
       AWS_ACCESS_KEY_ID: writer?.accessKeyId,
       AWS_ENDPOINT_URL_S3: expect.stringMatching(/^https?:\/\//),
       AWS_REGION: 'us-east-1',

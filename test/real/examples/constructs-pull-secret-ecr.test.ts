@@ -3,23 +3,17 @@ import { Emulator } from '../../../emulator';
 import { Workspace } from '../../support/workspace';
 import { synthesize } from './synthesize';
 
-interface Outputs {
-  readonly app_payload: { readonly value: string };
-  readonly registry: { readonly value: string };
-  readonly superseded_pull_secrets: { readonly value: readonly string[] };
-}
-
 it('gives apps a new pull secret with every new token, and names those left behind', async () => {
-  await using emulator = { started: await Emulator.start(), [Symbol.asyncDispose]: () => emulator.started.stop() };
-  const { inspect, projectId } = emulator.started;
+  await using emulator = await Emulator.start();
+  const { inspect, projectId } = emulator;
   const runOf = (number: string) => ({
     TF_VAR_project_id: projectId,
     TF_VAR_ecr_token: `canary-token-${number}`,
     TF_VAR_ecr_token_version: number,
   });
-  await using workspace = await Workspace.create(emulator.started, { installation: 'mirror', env: runOf('1') });
-  const outputs = async () => JSON.parse((await workspace.must(['output', '-json'])).stdout) as Outputs;
-  const payload = async () => JSON.parse((await outputs()).app_payload.value) as Record<string, unknown>;
+  await using workspace = await Workspace.create(emulator, { installation: 'mirror', env: runOf('1') });
+  const outputs = () => workspace.outputs<Record<string, unknown>>();
+  const payload = async () => JSON.parse(String((await outputs()).app_payload)) as Record<string, unknown>;
   await synthesize('pull-secret-ecr', workspace);
   await workspace.init();
 
@@ -46,8 +40,8 @@ it('gives apps a new pull secret with every new token, and names those left behi
     hibernated: false,
   });
   expect(await outputs()).toMatchObject({
-    registry: { value: server },
-    superseded_pull_secrets: { value: [first.pull_secret_id] },
+    registry: server,
+    superseded_pull_secrets: [first.pull_secret_id],
   });
   expect(await workspace.read('terraform.pull-secret-ecr.tfstate')).not.toContain('canary-token');
   await workspace.must(['destroy', '-auto-approve', '-input=false', '-no-color'], { env: runOf('2') });

@@ -14,27 +14,21 @@ const inputs = (quarter: string, password: string) => ({
 });
 
 it('P26: rotates by itself with two working keys for three days, and finds a new password without a version', async () => {
-  await using emulator = { started: await Emulator.start(), [Symbol.asyncDispose]: () => emulator.started.stop() };
-  const { inspect } = emulator.started;
+  await using emulator = await Emulator.start();
+  const { inspect } = emulator;
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
-  await using provider = await attachProvider(emulator.started, clock);
-  await using workspace = await Workspace.create(emulator.started, {
+  await using provider = await attachProvider(emulator, clock);
+  await using workspace = await Workspace.create(emulator, {
     installation: 'mirror',
     env: { TF_REATTACH_PROVIDERS: provider.reattach, ...inputs('2026-1', 'canary-password-1') },
   });
   const second = { env: inputs('2026-2', 'canary-password-2') };
   const apply = ['apply', '-auto-approve', '-input=false', '-no-color'];
-  const outputs = async () => {
-    const { stdout } = await workspace.must(['output', '-json']);
-    const all = JSON.parse(stdout) as Record<string, { readonly value: unknown }>;
-    return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value]));
-  };
+  const outputs = () => workspace.outputs<Record<string, unknown>>();
   const stored = (id: unknown) => /^AWS_ACCESS_KEY_ID=(.*)$/m.exec(inspect.secretValue(String(id)))?.[1];
   const keys = () => inspect.accessKeys().map(({ accessKeyId }) => accessKeyId);
-  const password = () => {
-    const { id } = inspect.secrets().find(({ name }) => name === 'database-password') ?? { id: '' };
-    return inspect.secretValue(id);
-  };
+  const password = () =>
+    inspect.secretValue(inspect.secrets().find(({ name }) => name === 'database-password')?.id ?? '');
   await synthesize('rotation', workspace);
   await workspace.init();
 

@@ -1,8 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { inRoot } from '../../../scripts/support/paths';
-import { must } from '../../../scripts/support/run';
-import { findTerraform } from '../../../scripts/support/terraform';
 import type { Build } from '../support/builds';
 import { WebAppStory } from './web-app-story';
 
@@ -21,13 +19,3 @@ it.each<[Build]>([['compiled'], ['node']])(
     await story.destroy();
   },
 );
-
-it('is formatted as Terraform formats', async () => {
-  const { path } = await findTerraform();
-
-  const { stdout } = await must(path, ['fmt', '-check', '-diff', EXAMPLE], {
-    env: { TF_CLI_CONFIG_FILE: undefined },
-  });
-
-  expect(stdout).toBe('');
-});

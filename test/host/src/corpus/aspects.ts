@@ -45,33 +45,28 @@ function cleanShop(scope: Construct): void {
 
 /** Aspects of our own and the policies. */
 export const aspects: Programs = {
-  'an aspect that describes and protects every bucket': {
-    build: inStack((stack, app) => {
-      new Bucket(stack, 'Uploads', { maxSize });
-      new Bucket(new Construct(stack, 'Blog'), 'Assets', { maxSize });
-      const visit = (node: IConstruct) => {
-        if (!TerraformResource.isTerraformResource(node) || node.terraformResourceType !== 'coffer_bucket') return;
-        node.addOverride('description', `of ${node.node.path}`);
-        node.lifecycle = { ...node.lifecycle, ignoreChanges: ['max_size'] };
-      };
-      Aspects.of(stack).add(aspect(visit));
-      Aspects.of(app).add(aspect(visit));
-    }),
-    makes: { buckets: 2 },
-  },
-  'an aspect that adds an auditor of every bucket': {
-    build: inStack((stack) => {
-      for (const id of ['Uploads', 'Assets']) new Bucket(stack, id, { maxSize });
-      const auditor = new RotatingAccessKey(stack, 'Auditor', { rotationTrigger });
-      const visit = (node: IConstruct) => {
-        if (node instanceof Bucket) node.grantRead(auditor);
-      };
-      Aspects.of(stack).add(aspect(visit));
-    }),
-    makes: { buckets: 2, keys: 1 },
-  },
-  'an aspect that adds constructs: a key, its output and a bucket of logs': {
-    build: inStack((stack) => {
+  'an aspect that describes and protects every bucket': inStack({ buckets: 2 }, (stack, app) => {
+    new Bucket(stack, 'Uploads', { maxSize });
+    new Bucket(new Construct(stack, 'Blog'), 'Assets', { maxSize });
+    const visit = (node: IConstruct) => {
+      if (!TerraformResource.isTerraformResource(node) || node.terraformResourceType !== 'coffer_bucket') return;
+      node.addOverride('description', `of ${node.node.path}`);
+      node.lifecycle = { ...node.lifecycle, ignoreChanges: ['max_size'] };
+    };
+    Aspects.of(stack).add(aspect(visit));
+    Aspects.of(app).add(aspect(visit));
+  }),
+  'an aspect that adds an auditor of every bucket': inStack({ buckets: 2, keys: 1 }, (stack) => {
+    for (const id of ['Uploads', 'Assets']) new Bucket(stack, id, { maxSize });
+    const auditor = new RotatingAccessKey(stack, 'Auditor', { rotationTrigger });
+    const visit = (node: IConstruct) => {
+      if (node instanceof Bucket) node.grantRead(auditor);
+    };
+    Aspects.of(stack).add(aspect(visit));
+  }),
+  'an aspect that adds constructs: a key, its output and a bucket of logs': inStack(
+    { buckets: 2, keys: 1 },
+    (stack) => {
       new Bucket(stack, 'Uploads', { maxSize });
       const visit = (node: IConstruct) => {
         if (!TerraformStack.isStack(node) || node.node.tryFindChild('Logs')) return;
@@ -84,71 +79,61 @@ export const aspects: Programs = {
       };
       Aspects.of(stack).add(aspect(visit));
       for (const policy of policies()) Aspects.of(stack).add(policy);
-    }),
-    makes: { buckets: 2, keys: 1 },
-  },
-  'an aspect that gives names in Terraform': {
-    build: inStack((stack) => {
+    },
+  ),
+  'an aspect that gives names in Terraform': inStack(
+    { buckets: 1, keys: 1, secrets: 2, variables: ['password'] },
+    (stack) => {
       cleanShop(stack);
       const visit = (node: IConstruct) => {
         if (!TerraformElement.isTerraformElement(node) || node.node.id !== 'Resource') return;
         node.overrideLogicalId(`shop_${node.node.scope?.node.id.toLowerCase()}`);
       };
       Aspects.of(stack).add(aspect(visit));
-    }),
-    makes: { buckets: 1, keys: 1, secrets: 2 },
-    variables: { password: 'canary-password' },
-  },
-  'every policy on an app that keeps them': {
-    build: inStack((stack, app) => {
+    },
+  ),
+  'every policy on an app that keeps them': inStack(
+    { buckets: 1, keys: 1, secrets: 3, variables: ['password'] },
+    (stack, app) => {
       for (const policy of policies()) Aspects.of(app).add(policy);
       cleanShop(stack);
       const other = stackWithProvider(app, 'other');
       new Secret(other, 'Password', { secretName: 'other', value: SecretValue.fromVariable(other, 'password') });
-    }),
-    makes: { buckets: 1, keys: 1, secrets: 3 },
-    variables: { password: 'canary-password' },
-  },
-  'policies on a stack and on a scope in it, each with an exception': {
-    build: inStack((stack) => {
-      for (const policy of policies()) Aspects.of(stack).add(policy);
-      const blog = new Construct(stack, 'Blog');
-      for (const policy of policies()) Aspects.of(blog).add(policy);
-      cleanShop(blog);
-      const nightly = new AccessKey(stack, 'Nightly');
-      new Bucket(stack, 'Bench', { maxSize: Size.tebibytes(1) }).grantOwner(nightly);
-      Policy.suppress(stack, PolicyRule.MAX_QUOTA, 'The test bench needs the space');
-      Policy.suppress(nightly, PolicyRule.REQUIRE_ROTATION, 'Made anew every night');
-      Policy.suppress(nightly, PolicyRule.NO_OWNER_KEYS, 'It removes its bucket');
-      Policy.suppress(nightly, PolicyRule.NO_KEYS_IN_STATE, 'Its program runs elsewhere');
-      const setting = new Secret(stack, 'Setting', {
-        secretName: 'setting',
-        value: SecretValue.unsafePlainText('a setting'),
-      });
-      Policy.suppress(setting, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'It is no secret');
-    }),
-  },
-  'policies that only warn': {
-    build: inStack((stack) => {
-      Aspects.of(stack).add(new RequireRotation({ warnOnly: true }));
-      new Bucket(stack, 'Uploads', { maxSize }).grantRead(new AccessKey(stack, 'Key'));
-    }),
-    warns: ['AccessKey "app/Key" is never rotated'],
-  },
-  'a test of grants, and an emulator to apply to': {
-    build: inStack((stack, app) => {
-      cleanShop(stack);
-      const key = new AccessKey(stack, 'Reader');
-      const assets = new Bucket(stack, 'Assets', { maxSize });
-      assets.grantRead(key);
-      CofferTesting.requireGrant(key, assets, Permission.READ);
-      if (CofferTesting.hasGrant(key, assets, Permission.WRITE)) throw new Error('it may write');
-      if (CofferTesting.grantsOf(app).length !== 2) throw new Error('other grants');
-      CofferTesting.offline(app, {
-        baseUrl: 'http://127.0.0.1:8080',
-        token: 'token-of-the-emulator',
-        projectId: 'test',
-      });
-    }),
-  },
+    },
+  ),
+  'policies on a stack and on a scope in it, each with an exception': inStack({}, (stack) => {
+    for (const policy of policies()) Aspects.of(stack).add(policy);
+    const blog = new Construct(stack, 'Blog');
+    for (const policy of policies()) Aspects.of(blog).add(policy);
+    cleanShop(blog);
+    const nightly = new AccessKey(stack, 'Nightly');
+    new Bucket(stack, 'Bench', { maxSize: Size.tebibytes(1) }).grantOwner(nightly);
+    Policy.suppress(stack, PolicyRule.MAX_QUOTA, 'The test bench needs the space');
+    Policy.suppress(nightly, PolicyRule.REQUIRE_ROTATION, 'Made anew every night');
+    Policy.suppress(nightly, PolicyRule.NO_OWNER_KEYS, 'It removes its bucket');
+    Policy.suppress(nightly, PolicyRule.NO_KEYS_IN_STATE, 'Its program runs elsewhere');
+    const setting = new Secret(stack, 'Setting', {
+      secretName: 'setting',
+      value: SecretValue.unsafePlainText('a setting'),
+    });
+    Policy.suppress(setting, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'It is no secret');
+  }),
+  'policies that only warn': inStack({ warns: ['AccessKey "app/Key" is never rotated'] }, (stack) => {
+    Aspects.of(stack).add(new RequireRotation({ warnOnly: true }));
+    new Bucket(stack, 'Uploads', { maxSize }).grantRead(new AccessKey(stack, 'Key'));
+  }),
+  'a test of grants, and an emulator to apply to': inStack({}, (stack, app) => {
+    cleanShop(stack);
+    const key = new AccessKey(stack, 'Reader');
+    const assets = new Bucket(stack, 'Assets', { maxSize });
+    assets.grantRead(key);
+    CofferTesting.requireGrant(key, assets, Permission.READ);
+    if (CofferTesting.hasGrant(key, assets, Permission.WRITE)) throw new Error('it may write');
+    if (CofferTesting.grantsOf(app).length !== 2) throw new Error('other grants');
+    CofferTesting.offline(app, {
+      baseUrl: 'http://127.0.0.1:8080',
+      token: 'token-of-the-emulator',
+      projectId: 'test',
+    });
+  }),
 };

@@ -53,33 +53,8 @@ var places = []struct {
 	{"jsonencode", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
 		output(stack, "X", cdktf.Fn_Jsonencode(map[string]interface{}{"a": value}))
 	}},
-	{"merge", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		output(stack, "X", cdktf.Fn_Merge(&[]interface{}{map[string]interface{}{"a": value}}))
-	}},
 	{"output", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
 		output(stack, "X", []interface{}{map[string]interface{}{"a": value}})
-	}},
-	{"local", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		cdktf.NewTerraformLocal(stack, jsii.String("X"), map[string]interface{}{"a": value})
-	}},
-	{"default", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		cdktf.NewTerraformVariable(stack, jsii.String("X"), &cdktf.TerraformVariableConfig{Default: value})
-	}},
-	{"terraform_data", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		input := &map[string]interface{}{"a": value}
-		cdktf.NewDataResource(stack, jsii.String("X"), &cdktf.DataConfig{Input: input})
-	}},
-	{"override", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		one := cdktf.NewTerraformOutput(stack, jsii.String("X"), &cdktf.TerraformOutputConfig{Value: jsii.String("x")})
-		one.AddOverride(jsii.String("value"), map[string]interface{}{"a": value})
-	}},
-	{"stack", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		stack.AddOverride(jsii.String("terraform.x"), value)
-	}},
-	{"module", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
-		cdktf.NewTerraformHclModule(stack, jsii.String("X"), &cdktf.TerraformHclModuleConfig{
-			Source: jsii.String("a/b/c"), Variables: &map[string]interface{}{"a": value},
-		})
 	}},
 	{"token", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
 		output(stack, "X", cdktf.Token_AsString(value, nil))
@@ -134,24 +109,7 @@ func features(stack cdktf.TerraformStack) {
 	uploads.Grants().Read(reader)
 	grant := coffer.BucketGrants_FromBucket(archive).Read(reader)
 
-	cdktf.Aspects_Of(stack).Add(coffer.NewMaxQuota(coffer.Size_Gibibytes(jsii.Number(1)), nil))
-	cdktf.Aspects_Of(stack).Add(coffer.NewNoCrossStackSecrets(nil))
-	cdktf.Aspects_Of(stack).Add(coffer.NewNoOwnerKeys(nil))
-	cdktf.Aspects_Of(stack).Add(coffer.NewNoPlainTextSecrets(nil))
-	cdktf.Aspects_Of(stack).Add(coffer.NewRequireRotation(&coffer.PolicyOptions{WarnOnly: jsii.Bool(true)}))
-
-	legacy := coffer.AccessKey_FromAccessKeyAttributes(stack, jsii.String("Legacy"), &coffer.AccessKeyAttributes{
-		AccessKeyId:     jsii.String("GK31c2f218a2e44f485b94239e"),
-		Endpoint:        jsii.String("http-eu.example.com"),
-		SecretAccessKey: coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"), nil),
-	})
-	coffer.NewSecret(stack, jsii.String("LegacyEnvironment"), &coffer.SecretProps{
-		SecretName: jsii.String("legacy-environment"),
-		Value: coffer.SecretValue_FromEphemeral(cdktf.Fn_Jsonencode(uploads.Environment(legacy, nil)),
-			&coffer.SecretValueOptions{Version: jsii.String("1")}),
-	})
-
-	password := coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"),
+	password := coffer.SecretValue_FromVariable(stack, jsii.String("database_password"),
 		&coffer.SecretVariableOptions{Version: jsii.String("1")})
 	url := coffer.SecretValue_Template(jsii.String("postgres://{user}:{password}@{host}/app"), &map[string]interface{}{
 		"user": "app@example.com", "password": password, "host": "db.example.com:5432",
@@ -173,35 +131,6 @@ func features(stack cdktf.TerraformStack) {
 	output(stack, "access_matrix", coffer.CofferTesting_AccessMatrix(stack))
 	output(stack, "same_duration", overlap.IsEqualTo(coffer.Duration_Hours(jsii.Number(13))))
 	output(stack, "are_buckets", []interface{}{coffer.Bucket_IsBucket(uploads), coffer.Bucket_IsBucket(reader)})
-	tenants(stack)
-}
-
-func tenants(stack cdktf.TerraformStack) {
-	quotas := cdktf.NewTerraformVariable(stack, jsii.String("quotas"), &cdktf.TerraformVariableConfig{
-		Type:    jsii.String("map(number)"),
-		Default: map[string]float64{"acme": 1_000_000, "umbrella": 2_000_000},
-	})
-	each := cdktf.TerraformIterator_FromMap(cdktf.Token_AsAnyMap(quotas.StringValue(), nil))
-	buckets := coffer.Bucket_ForEach(stack, jsii.String("Tenant"), each, &coffer.BucketProps{
-		MaxSize:     coffer.Size_Bytes(cdktf.Token_AsNumber(each.Value())),
-		Description: each.Key(),
-	})
-	coffer.Policy_Suppress(buckets, coffer.PolicyRule_MAX_QUOTA, jsii.String("The variable says the quotas"))
-	secrets := coffer.Secret_ForEach(stack, jsii.String("TenantNote"), each, &coffer.SecretProps{
-		SecretName: cdktf.Fn_Join(jsii.String("-"), &[]*string{jsii.String("tenant"), each.Key()}),
-		Value:      coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"), nil),
-	})
-	auditor := coffer.NewRotatingAccessKey(stack, jsii.String("Auditor"), nil)
-	buckets.Grant(auditor, coffer.Permission_READ)
-	auditor.StoreIn(jsii.String("auditor"), nil)
-	owner := coffer.NewRotatingAccessKey(stack, jsii.String("TenantOwner"), nil)
-	owner.Resource().SetForEach(each)
-	buckets.Each().Grant(owner, coffer.Permission_READ_WRITE)
-
-	to := buckets.At(jsii.String("acme")).Connection(auditor, &coffer.BucketEnvironmentOptions{Region: jsii.String("eu-1")})
-	output(stack, "connection", []interface{}{to.Endpoint, to.Region, to.Bucket, to.AccessKeyId, to.SecretName})
-	output(stack, "tenants", buckets.Aliases())
-	output(stack, "tenant_notes", []interface{}{secrets.SecretNames(), secrets.At(jsii.String("umbrella")).SecretName()})
 }
 
 func output(stack cdktf.TerraformStack, name string, value interface{}) {

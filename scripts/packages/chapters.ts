@@ -5,8 +5,14 @@ import { FOR_CDKTN, type Library } from './library';
 export interface Chapter {
   /** Command or file content that installs the package, with its fence. */
   readonly install: string;
-  /** The same with the package that a checkout has built, and the arguments of `npm run build` for it; absent if the build is not complete. */
-  readonly fromCheckout?: { readonly build: string; readonly install: string };
+  /** The same in an empty folder, with the package that a checkout has built; absent if the build is not complete. */
+  readonly fromCheckout?: {
+    /** The arguments of `npm run build` for it. */
+    readonly build: string;
+    readonly install: string;
+    /** What to install once the package is published. */
+    readonly published: string;
+  };
   readonly needs: string;
   /** The program on the page, with its fence, and its file name; undefined if none has been compiled. */
   readonly program?: {
@@ -15,6 +21,10 @@ export interface Chapter {
     /** Language and command for `cdktf.json`. */
     readonly language: string;
     readonly app: string;
+    /** Command that comes once before `app`. */
+    readonly before?: string;
+    /** How the program of the other library differs, if this is the page of CDK Terrain. */
+    readonly otherwise: string;
   };
   /** The contents of the reference that the build makes, with its pages in a folder beside it; and its place in the package. */
   readonly reference: { readonly page: string; readonly place: string };
@@ -31,17 +41,22 @@ function typescript(library: Library): Chapter {
       ? `// Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.
 const app = new App({ context: { targetVersions: { terraform: '>=1.11.0' } } });`
       : 'const app = new App();';
+  const install = `npm install ${npm}@${VERSION} ${framework.name}@${framework.version} constructs@10.6.0`;
   return {
-    install: `\`\`\`sh\nnpm install ${npm}@${VERSION} ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
+    install: `\`\`\`sh\n${install}\n\`\`\``,
     fromCheckout: {
       build: `typescript ${framework.name}`,
+      published: `Once the package is published: \`${install}\`.`,
       install: `\`\`\`sh\nnpm install ${distOf(library, 'js')}/${npm}@${VERSION}.jsii.tgz ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
     },
     needs: 'Node 20.16 or newer.',
     reference: { page: 'typescript/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'typescript',
-      app: 'npx tsx@4 main.ts',
+      before: 'npm install --save-dev tsx@4',
+      // Not `npx tsx@4`: inside of `npx -p … -- cdktn deploy`, npx takes that for the name of a program.
+      app: 'npx tsx main.ts',
+      otherwise: 'In the program, import from `cdktf` and `cdktf-coffer`, and write `new App()`.',
       file: 'main.ts',
       code: `\`\`\`ts
 import { App, TerraformStack } from '${framework.name}';
@@ -73,11 +88,14 @@ function python(library: Library): Chapter {
     library === FOR_CDKTN
       ? '# Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.\napp = App(context={"targetVersions": {"terraform": ">=1.11.0"}})'
       : 'app = App()';
+  const install = `pip install ${distName}==${VERSION}`;
   return {
-    install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
+    install: `\`\`\`sh\n${install}\n\`\`\``,
     fromCheckout: {
       build: `python ${library.framework.name}`,
-      install: `\`\`\`sh\npip install --find-links ${distOf(library, 'python')} ${distName}==${VERSION}\n\`\`\``,
+      // The Python of Debian and of Homebrew refuses to install packages outside of a virtual environment.
+      install: `\`\`\`sh\npython3 -m venv .venv\n. .venv/bin/activate\npip install --find-links ${distOf(library, 'python')} ${distName}==${VERSION}\n\`\`\``,
+      published: `Once the package is published, the last line is \`${install}\`.`,
     },
     // PyPI shows it: jsii-pacmak decides, and cdktn needs an older one.
     needs: `Python ${library === FOR_CDKTN ? '3.9' : '3.10'} or newer, and Node 20.16 or newer, which the constructs run on.`,
@@ -85,6 +103,7 @@ function python(library: Library): Chapter {
     program: {
       language: 'python',
       app: 'python3 main.py',
+      otherwise: 'In the program, import from `cdktf` and `cdktf_coffer`, and write `App()`.',
       file: 'main.py',
       code: `\`\`\`python
 from ${library.framework.name} import App, TerraformStack
@@ -130,8 +149,7 @@ function java(library: Library): Chapter {
     ),
     ...(twin ? ['java.util.Map'] : []),
   ];
-  return {
-    install: `\`\`\`xml
+  const pom = (repositories: string) => `\`\`\`xml
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>com.example</groupId>
@@ -141,7 +159,7 @@ function java(library: Library): Chapter {
     <maven.compiler.release>11</maven.compiler.release>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
-  <dependencies>
+${repositories}  <dependencies>
     <dependency>
       <groupId>${target.groupId}</groupId>
       <artifactId>${target.artifactId}</artifactId>
@@ -163,25 +181,30 @@ function java(library: Library): Chapter {
     </plugins>
   </build>
 </project>
-\`\`\``,
+\`\`\``;
+  return {
+    install: pom(''),
     fromCheckout: {
       build: `java ${framework.name}`,
-      install: `In the \`pom.xml\` below, beside \`dependencies\`:
-
-\`\`\`xml
-<repositories>
-  <repository>
-    <id>coffer</id>
-    <url>file://${distOf(library, 'java')}</url>
-  </repository>
-</repositories>
-\`\`\``,
+      install: `Save this as \`pom.xml\`:\n\n${pom(`  <repositories>
+    <repository>
+      <id>coffer</id>
+      <url>file://${distOf(library, 'java')}</url>
+    </repository>
+    <repository>
+      <id>coffer-build</id>
+      <url>file:///path/to/coffer/build/maven</url>
+    </repository>
+  </repositories>
+`)}`,
+      published: `The second repository has \`${framework.java.replace(/\.\w+$/, '')}:${framework.name}\` ${framework.version}, which the build makes from the npm package. Once the package is published, leave out the first repository, and the second one if Maven Central has that version.`,
     },
-    needs: `Java 11 or newer with Maven 3.8 or newer, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
+    needs: `Java 11 or newer with Maven 3.8 or newer, and Node 20.16 or newer, which the constructs run on.`,
     reference: { page: 'java/REFERENCE.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
     program: {
       language: 'java',
       app: 'mvn -q compile exec:java -Dexec.mainClass=Main',
+      otherwise: 'In the program, import from `com.hashicorp.cdktf` and `dev.coffer.cdktf`, and write `new App()`.',
       file: 'src/main/java/Main.java',
       code: `\`\`\`java
 ${imports.map((name) => `import ${name};`).join('\n')}
@@ -211,11 +234,6 @@ ${app}
   };
 }
 
-/** Instructions for users whose Maven reports that the package does not exist. */
-const withoutPackage = ({ java, name, version }: Library['framework']) =>
-  ` Where Maven Central does not have \`${java.replace(/\.\w+$/, '')}:${name}\` ${version}, \`npm run build\` in a clone of the repository makes it from the ` +
-  'npm package, in `build/maven`: `-Dmaven.repo.local` takes that folder.';
-
 function go(library: Library): Chapter {
   const { framework } = library;
   const module = `${library.go.moduleName}/${library.go.packageName}`;
@@ -227,17 +245,35 @@ function go(library: Library): Chapter {
 \t})`
       : `\tapp := cdktf.NewApp(nil)`;
   const imports = ['github.com/aws/jsii-runtime-go', module, framework.go].sort();
+  const init = 'go mod init example.com/web-app';
+  const fromClone = (what: string, folder: string) => `go mod edit -replace ${what}=${folder}`;
+  const get = `go get ${module}@v${VERSION}`;
   return {
-    install: `\`\`\`sh\ngo mod init example.com/web-app\ngo get ${module}@v${VERSION}\n\`\`\``,
+    install: `\`\`\`sh\n${init}\n${get}\n\`\`\``,
     fromCheckout: {
       build: `go ${framework.name}`,
-      install: `\`\`\`sh\ngo mod init example.com/web-app\ngo mod edit -require ${module}@v${VERSION} -replace ${module}=${distOf(library, 'go')}/${library.go.packageName}\n\`\`\`\n\nWhen the program is written: \`go mod tidy\`.`,
+      install: [
+        '```sh',
+        init,
+        `go mod edit -require ${module}@v${VERSION}`,
+        fromClone(module, `${distOf(library, 'go')}/${library.go.packageName}`),
+        ...(library === FOR_CDKTN ? [fromClone(framework.go, '/path/to/coffer/build/twin/go/cdktn')] : []),
+        '```',
+      ].join('\n'),
+      published:
+        `Once the package is published, \`${get}\` takes the place of the \`go mod edit\` lines.` +
+        (library === FOR_CDKTN
+          ? ' Keep the last one where the proxy of modules does not have the module of cdktn, which the build makes from the npm package.'
+          : ''),
     },
-    needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.${library === FOR_CDKTN ? WITHOUT_MODULE : ''}`,
+    needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.`,
     reference: { page: 'go/REFERENCE.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'go',
+      before: 'go mod tidy',
       app: 'go run .',
+      otherwise:
+        'In the program, import `github.com/hashicorp/terraform-cdk-go/cdktf` and `github.com/coffer/cdktf-coffer-go/coffer`, and write `cdktf.NewApp(nil)` and `cdktf.NewTerraformStack`.',
       file: 'main.go',
       code: `\`\`\`go
 package main
@@ -271,11 +307,6 @@ ${app}
     },
   };
 }
-
-/** Instructions for users whose Go reports that the module does not exist. */
-const WITHOUT_MODULE =
-  ' Where the Go module of cdktn cannot be had, `npm run build` in a clone of the repository makes it from the npm package, in ' +
-  '`build/twin/go/cdktn`: `go mod edit -replace` takes that folder.';
 
 /** No tool here can compile C#, so its page has no program. */
 function csharp({ dotnet }: Library): Chapter {

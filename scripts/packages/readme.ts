@@ -20,7 +20,14 @@ export function readmeOf(library: Library, target: Target): string {
     `The secrets, registry credentials, S3 buckets and access keys of a hosted secrets and S3 storage service as code, with grants, rotation and ` +
       `policies. Secret values are write-only: they reach the service without being kept in the synthesized code, in a plan or in state. An access key ` +
       `stays out of the state with \`storeIn\`, as below.`,
-    ...(program ? [program.code, howToRun(library, program)] : []),
+    ...(program
+      ? [
+          program.code,
+          `With this program as \`${program.file}\`, and the address of the service, a token and a project in the environment:`,
+          '```sh\nexport COFFER_BASE_URL=… COFFER_TOKEN=… COFFER_PROJECT_ID=…\n```',
+          howToRun(library, program),
+        ]
+      : []),
     `${needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
     `## Where to read on`,
     links.map((link) => `- ${link}`).join('\n'),
@@ -58,41 +65,45 @@ function statusOf(library: Library, page: (path: string) => string): string {
 /** The oldest Node that the constructs run on. */
 const OLDEST_NODE = '20.16';
 
-/** How a program is deployed: with Terraform alone, or with the command line of its framework. */
-export const howToRun = (
+/** How a program is deployed: with Terraform alone, or with the command line of its framework. All commands are typed in its folder. */
+const howToRun = (
   { framework: { name, version, title, commandLineNeeds } }: Library,
-  { language, app, file }: NonNullable<Chapter['program']>,
+  { language, app, before }: NonNullable<Chapter['program']>,
 ) =>
   [
-    `With this program as \`${file}\`:`,
     [
       '```sh',
-      'export COFFER_BASE_URL=… COFFER_TOKEN=… COFFER_PROJECT_ID=…',
-      'export TF_VAR_db_password=…',
+      "export TF_VAR_db_password='correct-horse'",
       'export CHECKPOINT_DISABLE=1 # Terraform and the command line below do not report that they run',
+      ...(before === undefined ? [] : [before]),
       app,
-      'cd cdktf.out/stacks/web-app',
-      'terraform init',
-      'terraform apply',
+      `terraform -chdir=${STACK} init`,
+      `terraform -chdir=${STACK} apply`,
+      `terraform -chdir=${STACK} plan # No changes.`,
       '```',
     ].join('\n'),
-    `The command line of ${title} does the same, with a \`cdktf.json\` beside the program. It needs Node ${commandLineNeeds} or newer.`,
-    ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
-    ['```sh', `npx ${name}-cli@${version} deploy`, '```'].join('\n'),
-    ...(commandLineNeeds === OLDEST_NODE
-      ? []
-      : [`On an older Node: \`npx -p node@24 -p ${name}-cli@${version} -- ${name} deploy\`.`]),
     ...(language === 'typescript'
       ? []
       : [
           'On a Node whose support has ended, such as Node 20, jsii prints a box that says so, and works. `JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=20` ' +
             'hides the box.',
         ]),
-    '`deploy` also locks the provider by its registry, which fails in a network without it, with a mirror, and for a version that is not published: ' +
-      'add `--skip-provider-lock` there.',
+    `The command line of ${title} does the same, with a \`cdktf.json\` beside the program. It needs Node ${commandLineNeeds} or newer.`,
+    ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
+    ['```sh', `npx ${name}-cli@${version} deploy --skip-provider-lock`, '```'].join('\n'),
+    ...(commandLineNeeds === OLDEST_NODE
+      ? []
+      : [`On an older Node: \`npx -p node@24 -p ${name}-cli@${version} -- ${name} deploy --skip-provider-lock\`.`]),
+    'Without `--skip-provider-lock`, `deploy` also locks the provider for other platforms by its registry, which fails in a network without it, with a mirror, and ' +
+      'for a version that is not published.',
+    'This deletes everything again:',
+    ['```sh', `terraform -chdir=${STACK} destroy`, '```'].join('\n'),
   ].join('\n\n');
 
-/** The languages: display name, and the example that builds the package from a clone; C# has none, since nobody can run it here. */
+/** Where the frameworks write the stack of the program. */
+const STACK = 'cdktf.out/stacks/web-app';
+
+/** The languages: file of the page, display name, and an example; C# has none, since nobody can run it here. */
 const LANGUAGES: Readonly<
   Record<Target, { readonly file: string; readonly title: string; readonly example?: string }>
 > = {
@@ -106,50 +117,77 @@ const LANGUAGES: Readonly<
 /** File of the page of a language, in `docs/constructs/install/`. */
 export const installFileOf = (target: Target): string => `${LANGUAGES[target].file}.md`;
 
-/** The page of the guide that says how the constructs are installed in a language. Its commands and its program are those of the package's page. */
+/**
+ * The page of the guide that says how the constructs are installed in a language, and typed from top to bottom with a clone. Its program and the commands
+ * that deploy it are those of the package's page.
+ */
 export function installPageOf(target: Target): string {
   const { title, example } = LANGUAGES[target];
-  const chapter = chapterOf(FOR_CDKTN, target);
+  const { needs, install, fromCheckout, program } = chapterOf(FOR_CDKTN, target);
   const forCdktf = chapterOf(FOR_CDKTF, target);
   return [
     `<!-- generated by scripts/generate-install-pages.ts from scripts/packages/ -->`,
     `# Install the constructs for ${title}`,
     '## What you need',
-    `${chapter.needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
+    `${needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
+    ...(fromCheckout ? [inAClone(fromCheckout)] : []),
     '## With CDK Terrain',
-    ...(example === undefined || !chapter.fromCheckout ? [] : [fromCheckout(chapter.fromCheckout, example)]),
-    chapter.install,
+    ...(fromCheckout
+      ? [
+          'Go to an empty folder in a second terminal. Below, replace `/path/to/coffer` with the path of your clone.',
+          fromCheckout.install,
+          fromCheckout.published,
+        ]
+      : [install]),
+    ...(program
+      ? [`Save this as \`${program.file}\`:`, program.code, PROVIDER_OF_CLONE, howToRun(FOR_CDKTN, program)]
+      : []),
     '## With CDKTF',
     `HashiCorp archived CDKTF in December 2025. Start new projects with CDK Terrain, and [move existing ones](../from-cdktf.md) to it without changing a resource.`,
     ...(forCdktf.fromCheckout
       ? [
-          `Until it is published, \`npm run build -- ${forCdktf.fromCheckout.build}\` builds it:`,
+          `In the clone, \`npm run build -- ${forCdktf.fromCheckout.build}\` builds the package. Install it in an empty folder.`,
           forCdktf.fromCheckout.install,
-          'Once it is published:',
+          forCdktf.fromCheckout.published,
         ]
-      : []),
-    forCdktf.install,
-    ...(forCdktf.needs === chapter.needs ? [] : [`With CDKTF: ${forCdktf.needs}`]),
-    ...(chapter.program ? ['## A first stack', chapter.program.code, howToRun(FOR_CDKTN, chapter.program)] : []),
-    '## The provider',
-    `\`terraform init\` installs the provider from its registry: [Install the provider](../../guides/install.md) describes other ways. ` +
-      `In a clone, \`npm run build:provider\` builds it, and \`export TF_CLI_CONFIG_FILE=/path/to/coffer/dist/cli.tfrc\` tells Terraform where it is. ` +
-      `The environment holds the address of the service, the token and the project. Without an account, a [local emulator](../../emulator/README.md) prints all three.`,
+      : [forCdktf.install]),
+    ...(program
+      ? [
+          `${program.otherwise} \`npx cdktf-cli@${FOR_CDKTF.framework.version} deploy --skip-provider-lock\` runs on Node ${FOR_CDKTF.framework.commandLineNeeds} or newer.`,
+        ]
+      : [PROVIDER]),
+    ...(forCdktf.needs === needs ? [] : [`With CDKTF: ${forCdktf.needs}`]),
     '## Where to read on',
-    `[Concepts](../concepts.md), [grants](../grants.md), [secrets](../secrets.md), and [the other pages](../README.md).`,
+    `${example === undefined ? 'The' : `A [larger example](../../../examples/constructs/${example}/README.md), the`} pages about ` +
+      '[concepts](../concepts.md), [grants](../grants.md), [secrets](../secrets.md), and [all others](../README.md).',
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-/** How to get the package before it is published. Says how long the build takes, because npm does not. */
-function fromCheckout({ build, install }: NonNullable<Chapter['fromCheckout']>, example: string): string {
-  return [
-    `**Version ${VERSION} is not published yet.** Build the package in a clone of the repository, which takes about three minutes:`,
-    `\`\`\`sh\nnpm ci && npm run build -- ${build}\n\`\`\``,
-    'Then install it from there:',
-    install,
-    `Without arguments, \`npm run build\` builds every package in every language, in about ten minutes. [An example](../../../examples/constructs/${example}/README.md) ` +
-      'shows every command up to the deployment. Once the package is published, this is enough:',
+/** What a clone builds before the package is published. Says how long the build takes, because npm does not. */
+const inAClone = ({ build }: NonNullable<Chapter['fromCheckout']>) =>
+  [
+    '## In a clone',
+    `**Version ${VERSION} is not published yet.** In a clone of the repository, this builds the provider and the package, in about three minutes, and ` +
+      'starts an [emulator](../../emulator/README.md) of the service:',
+    [
+      '```sh',
+      'npm ci',
+      `npm run build -- ${build}`,
+      'npm run --silent emulator # prints its export lines, and runs until Ctrl-C',
+      '```',
+    ].join('\n'),
+    'If the emulator reports that its ports are in use, add `-- --port 0 --s3-port 0`. Without arguments, `npm run build` builds every package in every language, in about ten minutes.',
   ].join('\n\n');
-}
+
+const PROVIDER =
+  '`terraform init` installs the provider from its registry: [Install the provider](../../guides/install.md) describes other ways.';
+
+const PROVIDER_OF_CLONE = [
+  'Run the `export` lines of the emulator in this terminal, or set `COFFER_BASE_URL`, `COFFER_TOKEN` and `COFFER_PROJECT_ID` for your service. This tells ' +
+    'Terraform where the clone has built the provider:',
+  '```sh\nexport TF_CLI_CONFIG_FILE=/path/to/coffer/dist/cli.tfrc\n```',
+  'Once the provider is published, `terraform init` installs it from its registry, and [Install the provider](../../guides/install.md) describes other ' +
+    'ways. Then deploy:',
+].join('\n\n');

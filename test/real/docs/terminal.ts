@@ -26,25 +26,24 @@ export class Terminal implements AsyncDisposable {
     readonly folder: string,
     /** Files of the terminal itself, where no reader looks. */
     private readonly aside: string,
+    account: Account,
   ) {
+    const { PATH, ...settings } = account;
     this.#env = {
-      PATH: [join(aside, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
-      HOME: aside,
-      // There is no network here.
+      ...settings,
+      PATH: [join(aside, 'bin'), dirname(process.execPath), PATH].join(delimiter),
       CHECKPOINT_DISABLE: '1',
-      npm_config_offline: 'true',
-      npm_config_update_notifier: 'false',
-      npm_config_cache: join(aside, 'npm'),
       NO_COLOR: '1',
     };
   }
 
-  static async empty(): Promise<Terminal> {
+  /** @param account the variables of the reader's account; without them it is a new one, and there is no network */
+  static async empty(account?: Account): Promise<Terminal> {
     const aside = await mkdtemp(join(tmpdir(), 'coffer-terminal-'));
     const folder = join(aside, 'folder');
     await mkdir(folder);
     await mkdir(join(aside, 'bin'));
-    return new Terminal(folder, aside);
+    return new Terminal(folder, aside, account ?? newAccount(aside));
   }
 
   /**
@@ -161,6 +160,17 @@ export class Terminal implements AsyncDisposable {
     return { child, output: () => readFileSync(file, 'utf8') };
   }
 }
+
+/** Variables of a reader's account. */
+type Account = Readonly<Record<string, string>>;
+
+const newAccount = (home: string): Account => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_cache: join(home, 'npm'),
+});
 
 interface Started {
   readonly folder?: string | undefined;

@@ -14,6 +14,7 @@ import { codeOf, readPage } from '../../unit/repository/docs/markdown';
 import { hasToolChain } from '../support/tool-chain';
 import { expectDeclared, resourcesOf } from './declared';
 import { featuresIn } from './features';
+import { typeInstallPage } from './install-page';
 import { Newcomer } from './newcomer';
 import { expectSuccess, typePage } from './page-story';
 import { checkPythonTypes } from './python-types/check';
@@ -27,7 +28,8 @@ import { toTwin } from './to-twin';
  * TypeScript the test types the commands on the page of an example to the end, with `cdktf`; with a seed also those on one more
  * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
  * the same as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
- * What they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts.
+ * What they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts. The page that installs the constructs in one language,
+ * which is drawn, is typed up to the deployment.
  *
  * All in one file, so that tests use Maven's repository and the build folders one after another.
  */
@@ -45,6 +47,10 @@ const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `
 const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
   sampled(`framework of ${name}`, ['cdktf', 'cdktn'] as const, 1).map((cli) => ({ name, example, cli })),
 );
+const installable = [
+  { name: 'TypeScript', target: 'js' } as const,
+  ...LANGUAGES.filter((_, index) => found[index]).map(({ name, example: target }) => ({ name, target })),
+];
 /** TypeScript examples, one of whose pages is typed in a run with a seed. */
 const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example) =>
   (['cdktf', 'cdktn'] as const).map((cli) => ({ example, cli })),
@@ -143,6 +149,18 @@ it.each(isSeeded ? sampled('pages of examples that are typed', [...here, ...OTHE
     await newcomer.startEmulator();
 
     await typePage(newcomer, cli);
+  },
+  TIMEOUT_MS,
+);
+
+it.each(sampled('install pages that are typed', installable, 1))(
+  'the page that installs the constructs for $name is typed from top to bottom in an empty folder, and its plan is empty',
+  async ({ target }) => {
+    const printed = await typeInstallPage(target);
+
+    expect(printed).toContain('Apply complete! Resources: 3 added');
+    expect(printed).toContain('No changes.');
+    expect(printed).toContain('Destroy complete! Resources: 3 destroyed');
   },
   TIMEOUT_MS,
 );

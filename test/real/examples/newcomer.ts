@@ -22,7 +22,7 @@ const PREPARED = /^npm (ci|run build:provider|run build -- [a-z ]+)$/;
  * Saves half of the CPU and changes no result. Newcomers share jsii's unpacked packages (by the hash of each) and Go's compiled code (`-trimpath`:
  * otherwise its cache depends on the folder of the clone); Java does not optimize for long runs; pip compiles only imported modules.
  */
-const THRIFT = {
+export const THRIFT = {
   JSII_RUNTIME_PACKAGE_CACHE_ROOT: inRoot('build/jsii'),
   GOFLAGS: '-trimpath',
   MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',

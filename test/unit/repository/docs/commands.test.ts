@@ -7,7 +7,7 @@ import { allPages, readPage } from './markdown';
 
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:-]+)|(test)\b)/g;
 /** Commands that are not installed here: those of our own packages, and those that an example installs. */
-const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktn', 'cdktn-cli', 'oxlint'];
+const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktf-cli', 'cdktn', 'cdktn-cli', 'oxlint'];
 /** Its page is about the commands of the project that it becomes. */
 const TEMPLATE = 'framework/command/template';
 

@@ -78,17 +78,6 @@ test('a quota is enforced, raised, and a bucket with objects is not deleted', as
   await expect(put()).rejects.toThrow();
 });
 
-test('the loop finds nothing to do in what the service has made', async () => {
-  const { emulator, Bucket, newKey } = await open();
-  await newKey({ read: true, write: true, owner: true });
-
-  const response = await fetch(`${emulator.baseUrl}/_emulator/health`);
-  const { problems = [] } = (await response.json()) as { problems?: string[] };
-
-  // Other tests have buckets there, too.
-  expect(problems.filter((line) => line.includes(Bucket) || !line.startsWith('The cluster has'))).toEqual([]);
-});
-
 test('the calls that the control plane counts on are as the fake cluster has them', async () => {
   const nodes = new Nodes([adminUrl]);
   nodes.prove(nodes.current);

@@ -20,9 +20,6 @@ export class Disk {
   readonly #names = new Map<string, Entry>();
   readonly #synced = new Map<string, Entry>();
 
-  /** @param ignores a sync that is taken for none */
-  constructor(private readonly ignores: (path: string) => boolean = () => false) {}
-
   apply(call: Call): void {
     switch (call.kind) {
       case 'open': {
@@ -47,7 +44,7 @@ export class Disk {
         return;
       }
       case 'sync':
-        if (!this.ignores(call.path)) this.#sync(call.path);
+        this.#sync(call.path);
         return;
       case 'rename': {
         const entry = this.#names.get(call.path);

@@ -13,6 +13,8 @@ test('E7: a dump tells what was asked and what is there, and no secret, in proce
   const body = { error: 'CANARY-body' };
   emulator.faults.add({ operation: 'listBuckets', status: 500, body, headers: { 'x-a': 'CANARY-header' } });
   emulator.faults.add({ operation: 'listSecrets', garbage: 'CANARY-garbage' });
+  const where = { projectId: project, body: { name: 'CANARY-aim' }, headers: { 'x-b': 'CANARY-aim' } };
+  emulator.faults.add({ operation: 'createSecret', status: 500, where });
   emulator.clock.freeze();
 
   const dump = emulator.dump();
@@ -23,7 +25,11 @@ test('E7: a dump tells what was asked and what is there, and no secret, in proce
     ...{ runtime: process.version, platform: `${process.platform} ${process.arch}` },
     clock: { frozen: true },
     settings: { knobs: { takenName: 'conflict' }, settle: 'immediate' },
-    faults: [{ id: 'fault-1', met: 0, spec: { operation: 'listBuckets', status: 500, headers: ['x-a'] } }, {}],
+    faults: [
+      { id: 'fault-1', met: 0, spec: { operation: 'listBuckets', status: 500, headers: ['x-a'] } },
+      {},
+      { spec: { where: { projectId: project, body: ['name'], headers: ['x-b'] } } },
+    ],
     requests: [{ operation: 'createSecret', body: { name: 'a', value: '[redacted]' } }, {}, {}, {}],
     objects: { projects: [project], secrets: [{ name: 'a' }], buckets: [{ id, maxSize: 2n ** 60n }] },
   });

@@ -172,6 +172,7 @@ test.each<[string, object]>([
   expect(() => emulator.seedFrom(seed)).not.toThrow('CANARY');
   expect(emulator.inspect.secrets()).toEqual([]);
   expect(emulator.inspect.objects('bucket-1')).toHaveLength(1);
+  emulator.seedFrom({ objects: [{ bucket: 'reports', key: 'fits', body: '12' }] });
 });
 
 const WRONG = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Emulator } from '../../../../emulator';
-import { pendingTimers } from '../../../unit/support/pending-timers';
 import { base64, clientOf, start } from '../support';
 
 /** Creates a secret; the body of the response is not read. */
@@ -77,20 +76,6 @@ test('a garbled response keeps its status and is no JSON', async () => {
   expect(created).toMatchObject({ status: 201, text: '<html>no json' });
   expect(listed).toMatchObject({ status: 200, text: '[{' });
   expect(emulator.inspect.secrets()).toHaveLength(1);
-});
-
-test('delays that a reset ends leave no timer behind', async () => {
-  const { emulator, send } = await start();
-  const before = pendingTimers();
-  const delayed = emulator.faults.add({ operation: 'listSecrets', delayMs: 3_600_000 });
-  const cut = Promise.allSettled(Array.from({ length: 20 }, () => send('GET', '/secrets')));
-  await delayed.whenMet(20);
-  expect(pendingTimers()).toBeGreaterThan(before + 10);
-
-  emulator.reset();
-
-  expect((await cut).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'));
-  expect(pendingTimers()).toBeLessThan(before + 10);
 });
 
 test('E7: faults count, end, and can be taken back; unmet ones can be asserted', async () => {

@@ -22,19 +22,6 @@ describe('E7: a fault that changed nothing is not met', () => {
     expect(emulator.faults.unmet()).toEqual([]);
   });
 
-  test('a delay counts while the request waits, whatever comes after it', async () => {
-    const { emulator, send, project } = await start();
-    const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
-    const fault = emulator.faults.add({ operation: 'deleteSecret', delayMs: 1, garbage: true });
-
-    await send('DELETE', `/secrets/${id}`);
-
-    expect(fault.met).toBe(1);
-    expect(emulator.journal.requests().at(-1)?.fault).toEqual({
-      ...{ id: fault.id, effect: 'none', when: 'after-commit', waits: true },
-    });
-  });
-
   test('no more requests get it at once than it has times, also while they are under way', async () => {
     const { emulator, send } = await start();
     const fault = emulator.faults.add({ operation: 'listSecrets', pause: true, status: 503, times: 2 });

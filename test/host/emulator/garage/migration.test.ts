@@ -4,7 +4,6 @@ import { migrations } from '../../../../emulator/sqlite/migrations';
 import { openDatabase } from '../../../../emulator/sqlite/open';
 import { openStorage } from '../../../../emulator/storage/storage';
 import { temporaryFolder } from '../support';
-import { openControlPlane, startCluster } from './control-plane';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const [C1, C2, C3] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -81,20 +80,4 @@ test('E10: a folder of the larger mode over a cluster opens with its buckets and
   ).toEqual([]);
   expect(read('PRAGMA foreign_key_check')).toEqual([]);
   await storage.close();
-});
-
-test('E10: its revoked keys and the keys of second names are deleted, and its names stay', async () => {
-  const cluster = await startCluster();
-  const folder = oldFolder();
-  cluster.tables.newKey('GKguard', 'a secret of 16 letters', 'coffer:0123456789abcdef:guard:project-1');
-  cluster.tables.newKey('GKrevoked', 'a secret of 16 letters', 'coffer:0123456789abcdef:key');
-  cluster.tables.newKey('GKcreating', 'a secret of 16 letters', 'coffer:0123456789abcdef:key-creating');
-  const opened = openControlPlane(cluster, { folder, encryptionKey: KEY });
-
-  await opened.plane.loop.run();
-
-  const left = cluster.state().keys.map(({ name }) => name);
-  expect(left).toEqual(['coffer:0123456789abcdef:proof']);
-  expect(opened.rows.bucket('creating')?.state).toBe('live');
-  expect(opened.stores.buckets.find('deleting')).toBeUndefined();
 });

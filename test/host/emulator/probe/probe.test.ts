@@ -60,7 +60,7 @@ function unknowable({ listShape }: Knobs, settle: string): string[] {
   return [...pages, ...settling, ...BY_S3_ONLY, ...Object.keys(NOT_LOOKED_FOR)].sort();
 }
 
-async function check(knobs: Knobs, settle: string): Promise<void> {
+async function check(knobs: Knobs, settle: string): Promise<ProbeReport> {
   const emulator = await startEmulator({ knobs, settle, projects: PROJECTS });
   const profile = join(temporaryFolder(), 'profile.json');
 
@@ -77,12 +77,15 @@ async function check(knobs: Knobs, settle: string): Promise<void> {
   expect(report.left).toHaveLength(knobs.pullSecretApi === 'full' ? 0 : 1);
   expect(findingsOf(again)).toEqual(findingsOf(report));
   expect(await converse({ dialectFile: profile })).toEqual(await converse({ knobs, settle }));
+  return report;
 }
 
 test.each(Object.keys(dialects) as Dialect[])(
   'E2: finds every knob of %s, and its profile makes a twin',
   async (name) => {
-    await check(dialects[name], 'immediate');
+    const report = await check(dialects[name], 'immediate');
+
+    expect(toText(report)).toContain(`Nearest dialect: ${name}.`);
   },
 );
 

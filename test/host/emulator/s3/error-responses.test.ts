@@ -84,16 +84,4 @@ describe('who may not', () => {
     expect(head.headers['x-amz-request-id']).toMatch(/^req-\d+$/);
     expect([failed.status, failed.text.includes('<RequestId>')]).toEqual([404, true]);
   });
-
-  test.each<[string, Partial<RawRequest>, number, string]>([
-    ['a broken escape', { path: '/BUCKET/%E0%A4' }, 400, 'InvalidURI'],
-    ['a bucket by a name that none has', { path: '/Not_A_Name' }, 404, 'NoSuchBucket'],
-  ])('%s', async (_name, change, status, code) => {
-    const { Bucket, ask } = await open();
-    const request = { method: 'GET', path: '/BUCKET/k', ...change };
-
-    const response = await ask({ ...request, path: request.path.replace('BUCKET', Bucket) });
-
-    expect([response.status, response.code]).toEqual([status, code]);
-  });
 });

@@ -17,12 +17,3 @@ test('without a seed every byte is given out once, whatever is asked for', () =>
   first?.fill(0);
   expect(others.map((bytes) => Buffer.from(bytes).toString('hex'))).toEqual(before);
 });
-
-test('with a seed the same bytes come in the same order', () => {
-  const draw = () => {
-    const random = createRandom('a seed');
-    return LENGTHS.map((length) => Buffer.from(random.bytes(length)).toString('hex'));
-  };
-
-  expect(draw()).toEqual(draw());
-});

@@ -38,17 +38,6 @@ describe('E8: with --s3-buckets', () => {
     expect(await refusal(stranger.createBucket({ Bucket }))).toBe('409 BucketAlreadyExists');
   });
 
-  test('of two clients that ask for one name at once, one gets it', async () => {
-    const { client, emulator } = await open();
-    const stranger = clientFor(emulator, await planeOf(emulator, emulator.newProject()).key([], { owner: true }));
-    const create = (each: s3.S3) =>
-      each.createBucket({ Bucket: 'wanted-by-both', CreateBucketConfiguration: { Tags: [] } });
-
-    const outcomes = await Promise.allSettled([create(client), create(stranger), create(client), create(stranger)]);
-
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
-
   test('a key without the owner permission creates none', async () => {
     const { key, emulator } = await open();
     const client = clientFor(emulator, await key([], { read: true, write: true }));

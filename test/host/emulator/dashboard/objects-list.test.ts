@@ -77,8 +77,9 @@ test('objects of a folder are sorted by size, type and time, folders among them,
 });
 
 test('pages keep folder and order', async () => {
-  const { visitor, put, path } = await visitBucket();
-  for (const [n, key] of ALL.entries()) await put(`f/${key}`, 'x'.repeat(n));
+  const { emulator, visitor, bucket, path } = await visitBucket();
+  const objects = ALL.map((key, n) => ({ bucket: bucket.alias, key: `f/${key}`, body: 'x'.repeat(n) }));
+  emulator.seedFrom({ objects });
   const first = await visitor.get(`${path}?prefix=f/&sort=-size`);
 
   const [next = ''] = linksOf(first.text, 'Next page');

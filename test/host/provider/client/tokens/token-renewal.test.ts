@@ -93,6 +93,22 @@ describe('a 401', () => {
     expect(sent().filter((token) => token === 'new').length).toBeGreaterThanOrEqual(50);
   });
 
+  test('for a token that was fetched since the source gave the same one calls it again', async () => {
+    const time = new TestTime();
+    const old = jwt(16);
+    const tokens = new Tokens(sourceOf(...Array.from({ length: 9 }, () => old), 'new', 'newer'), time);
+    await tokens.current();
+    await tokens.renewalAfter(401, old, false);
+    const unchanged = await tokens.renewalAfter(401, old, false);
+    time.advance(9_000);
+    const fetched = await tokens.current();
+
+    expect(unchanged).toEqual({ isOther: false, reason: expect.stringContaining('gave the same token') });
+    expect(fetched).toBe('new');
+    expect(await tokens.renewalAfter(401, 'new', false)).toEqual({ isOther: true });
+    expect(await tokens.current()).toBe('newer');
+  });
+
   test('is final with an unchanged token, for which the source is called once in ten seconds', async () => {
     const source = sourceOf('canary-old');
     const { client, time, sent } = await serve([], source);

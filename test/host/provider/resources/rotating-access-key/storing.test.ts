@@ -93,6 +93,20 @@ describe('with a secret to store in', () => {
       expect([keys(), names()]).toEqual([[], during.slice(1).filter((name) => name === 'sink')]);
     });
 
+    it('takes the key again if its name comes back during the overlap', async () => {
+      const first = await create(OWN);
+      const { kept: renamed } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'b' } }), first);
+
+      const { kept } = await bench.host.apply(TYPE, config('1', OWN), renamed);
+
+      expect(kept?.state.secret_id).toBe(first.state.secret_id);
+      expect(slot(kept, 'previous')?.secret_id).toBe(renamed?.state.secret_id);
+      expect(bench.emulator.inspect.secretValue(String(kept?.state.secret_id))).toBe(half(idIn(kept, 'current')));
+      expect([names(), keys().length, kept?.state.undeleted_secret_ids]).toEqual([['a', 'b'], 2, []]);
+      const { kept: last } = await retire(OWN, kept);
+      expect([names(), keys()]).toEqual([['a'], [idIn(last, 'current')]]);
+    });
+
     it('stays when the program names it by its id', async () => {
       const first = await create(OWN);
       const byId = { store_in: { secret_id: String(first.state.secret_id) } };

@@ -94,6 +94,12 @@ describe('the limit', () => {
     expect(read).toEqual(['0', '1', '2']);
   });
 
+  it('of 0 means no limit', async () => {
+    const { list, asked } = await serve(numbers(50), async () => true);
+
+    expect([(await list(0, false)).length, asked]).toEqual([50, [{ limit: undefined }]]);
+  });
+
   it('counts shown objects: one that is gone makes room for the next', async () => {
     const { list } = await serve(numbers(5), async (id) => id !== '1');
 

@@ -244,7 +244,11 @@ it('F3: blocks are validated before the provider is configured', () => {
 });
 
 it('F7: an action is validated again when it is planned and invoked', async () => {
-  const server = await configured();
+  const asked: string[] = [];
+  const server = await configured({}, undefined, undefined, async ({ config }) => {
+    asked.push('invoke');
+    return config;
+  });
   const request = { typeName: 'demo_act', config: { name: null } };
 
   const planned = server.planAction(request);
@@ -254,6 +258,7 @@ it('F7: an action is validated again when it is planned and invoked', async () =
   const missing = [{ severity: 'error', summary: 'Missing required argument' }];
   expect(planned.diagnostics).toMatchObject(missing);
   expect(events).toMatchObject([{ completed: missing }]);
+  expect(asked).toEqual([]);
 });
 
 it('an action completes although its last message is none, as code without types may send it', async () => {

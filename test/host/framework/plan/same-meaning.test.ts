@@ -7,6 +7,7 @@ import {
   requiresReplace,
   string,
   time,
+  UNKNOWN,
   url,
 } from '../../../../framework';
 import { optional, required, schemaOf } from '../../../unit/framework/definitions';
@@ -103,7 +104,9 @@ it('an object whose meaning cannot be compared is in state as it was returned', 
   const host = await start({ schema, create: async () => ({ name: 'B' }) });
 
   const { kept, diagnostics } = await host.apply('demo_thing', { name: 'b' });
+  const unknown = await host.plan('demo_thing', { name: UNKNOWN }, kept);
 
+  expect(unknown.diagnostics).toEqual([]);
   expect([kept?.state, diagnostics[0]?.detail]).toEqual([{ name: 'B' }, expect.stringContaining('no')]);
 });
 

@@ -52,11 +52,11 @@ it('ReadResource returns state and private data', async () => {
   expect(JSON.parse(Buffer.from(response.private).toString())).toEqual({ key: 'dmFsdWU=' });
 });
 
-it('F6: PlanResourceChange plans unknown values, and no identity', async () => {
+it('F6: PlanResourceChange of a new object plans unknown values, no identity, and no private state of another', async () => {
   const response = await plan(await start(), { name: 'n', size: 5, id: null });
 
   expect(read(response.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
-  expect(response.plannedIdentity).toBeUndefined();
+  expect([response.plannedIdentity, response.plannedPrivate]).toEqual([undefined, NO_BYTES]);
   expect(response.diagnostics).toEqual([]);
   expect(response.legacyTypeSystem).toBe(false);
 });

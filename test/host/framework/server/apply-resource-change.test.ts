@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CreateRequest, type Diagnostics, formatPath, path, UNKNOWN } from '../../../../framework';
+import { type CreateRequest, type Diagnostics, formatPath, gone, path, UNKNOWN } from '../../../../framework';
 import { encode } from '../../../../framework/protocol/value/encode';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing, type ThingPlan } from '../demo-server';
 
@@ -144,15 +144,20 @@ it('passes the configuration to create, and keeps write-only values out of the s
 
 it('F5: an object whose delete or read reports an error stays in state', async () => {
   const report = async ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.error('In use', 'It is in use.');
-  const server = await configured({ delete: report, read: report as never });
+  const returning = (result?: unknown) => async (request: { diagnostics: Diagnostics }) => {
+    await report(request);
+    return result as never;
+  };
+  const server = await configured({ delete: report, read: returning() });
+  const other = await configured({ read: returning(gone) });
   const prior = { ...A, id: '1' };
   const bytes = new TextEncoder().encode('{"k":1}');
 
   const change = { ...creation, prior, planned: null, config: null, private: bytes };
   const deleted = await server.applyResourceChange(change);
-  const read = await server.readResource({ typeName: 'demo_thing', state: prior, private: bytes });
+  const request = { typeName: 'demo_thing', state: prior, private: bytes };
 
-  for (const response of [deleted, read])
+  for (const response of [deleted, await server.readResource(request), await other.readResource(request)])
     expect(response).toMatchObject({ state: prior, private: bytes, diagnostics: [{ summary: 'In use' }] });
 });
 
@@ -162,7 +167,11 @@ it('the delete of what is not in state sends nothing', async () => {
   const change = { ...creation, planned: null, config: null };
 
   const nothing = await server.applyResourceChange(change);
-  const deleted = await server.applyResourceChange({ ...change, prior: { ...A, id: '1' } });
+  const deleted = await server.applyResourceChange({
+    ...change,
+    prior: { ...A, id: '1' },
+    private: new TextEncoder().encode('{"k":1}'),
+  });
 
   expect(nothing).toMatchObject({ state: null, diagnostics: [{ summary: 'Nothing to apply' }] });
   expect(deleted).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });

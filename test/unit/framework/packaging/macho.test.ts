@@ -85,14 +85,6 @@ describe('a program that is signed', () => {
     });
     expect(signed.readBigUInt64LE(LINK_EDIT_AT + 32)).toBe(0x4000n);
   });
-
-  it('can be signed again, by another name, and keeps its code', () => {
-    const again = signAdHoc(signed, 'another.id');
-
-    expect(signatureFault(again)).toBeUndefined();
-    expect(again.subarray(SIGNATURE_AT + 16, CODE).equals(program().subarray(SIGNATURE_AT + 16, CODE))).toBe(true);
-    expect(again).toHaveLength(signed.length + 5);
-  });
 });
 
 it.each<[what: string, change: (file: Buffer) => Buffer, fault: string]>([

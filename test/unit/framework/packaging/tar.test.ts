@@ -69,17 +69,6 @@ function entry(name: string, fields: Readonly<Record<number, string>>, data = Bu
   return bytes;
 }
 
-it.each<[what: string, file: Buffer, name: string, executable: boolean]>([
-  ['of the oldest format, with a prefix that is none', entry('a', { 156: '\0', 257: '\0', 345: 'x' }), 'a', false],
-  ['of GNU’s format, with times for a prefix', entry('a', { 257: 'ustar  \0', 345: '7' }), 'a', false],
-  ['without a size', entry('a', { 124: '\0' }), 'a', false],
-  ['with a mode of eight digits, for others', entry('a', { 100: '00000001' }), 'a', true],
-  ['with a mode of eight digits, for nobody', entry('a', { 100: '00000666' }), 'a', false],
-  ['with a prefix of 155 bytes', entry('a', { 345: 'd'.repeat(155) }), `${'d'.repeat(155)}/a`, false],
-])('a file %s is read, though it is the last of an archive without an end', (_what, file, name, executable) => {
-  expect(untar(file)).toEqual([{ name, data: Buffer.alloc(0), executable }]);
-});
-
 it('a size may fill its field, and an archive that is cut short is refused', () => {
   const sized = (size: string) => entry('a', { 124: size, 136: '77777777777' }, Buffer.from('0123456789'));
 

@@ -89,6 +89,10 @@ it('keeps the values of plan modifiers, and leaves the others unknown, when some
   expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
 });
 
+it('keeps a null that is fixed since creation', () => {
+  expect(plan({ name: 'b' }, { ...STATE, id: null }).planned.id).toBeNull();
+});
+
 it('never plans a write-only value, and sees no change in it', () => {
   const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
 

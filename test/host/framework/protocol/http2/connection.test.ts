@@ -44,17 +44,6 @@ describe('a request', () => {
   it.each<[what: string, frames: Buffer[]]>([
     ['in one piece', [callFrame(1, PATH), whole]],
     [
-      'in frames with padding and a priority',
-      [
-        frameOf(
-          ...(['HEADERS', FLAG.END_HEADERS | FLAG.PADDED | FLAG.PRIORITY, 1] as const),
-          Buffer.concat([Buffer.of(2, 0, 0, 0, 0, 9), callBlock(PATH), Buffer.alloc(2)]),
-        ),
-        frameOf('PRIORITY', 0, 1, Buffer.alloc(5)),
-        frameOf('DATA', FLAG.END_STREAM | FLAG.PADDED, 1, Buffer.concat([Buffer.of(3), hello, Buffer.alloc(3)])),
-      ],
-    ],
-    [
       'with its headers in parts',
       [
         frameOf('HEADERS', 0, 1, callBlock(PATH).subarray(0, 10)),
@@ -75,7 +64,6 @@ describe('a request', () => {
         frameOf('HEADERS', FLAG.END_HEADERS | FLAG.END_STREAM, 1, Buffer.of(0, 1, 97, 1, 98)),
       ],
     ],
-    ['among frames of unknown types', [frameOf('UNKNOWN', 255, 0, hello), callFrame(1, PATH), whole]],
   ])('%s gets its response, however its bytes are cut', async (_what, frames) => {
     const [together, apart] = [await open(), await open()];
 

@@ -128,16 +128,6 @@ it('ListResource tells what the handler reports in an event before the objects',
   expect(others.map(({ identity }) => identity)).toEqual([{ id: '1' }]);
 });
 
-it('ListResource ends with an event of diagnostics for a type that is not there', async () => {
-  const [last, ...others] = await list(await served(), { typeName: 'demo_other' });
-
-  expect(others).toEqual([]);
-  expect(last).toMatchObject({
-    displayName: '',
-    told: [[SEVERITY.ERROR, 'List Resource Type Not Found', expect.any(String)]],
-  });
-});
-
 it('InvokeAction sends its messages in their order, and then what it reports', async () => {
   expect(await invoke(await served())).toEqual([
     { $case: 'progress', value: { message: 'first of x' } },
@@ -148,12 +138,6 @@ it('InvokeAction sends its messages in their order, and then what it reports', a
         diagnostics: [{ severity: SEVERITY.WARNING, summary: 'Mind', detail: 'It is done.', attribute: undefined }],
       },
     },
-  ]);
-});
-
-it('InvokeAction of a type that is not there is completed with an error', async () => {
-  expect(await invoke(await served(), 'demo_other')).toMatchObject([
-    { $case: 'completed', value: { diagnostics: [{ severity: SEVERITY.ERROR, summary: 'Action Type Not Found' }] } },
   ]);
 });
 

@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest';
 
 /** HTTP/2 frames written by hand, for requests that no library sends (RFC 9113, section 4). */
 const TYPE = {
-  ...{ DATA: 0, HEADERS: 1, PRIORITY: 2, RST_STREAM: 3, SETTINGS: 4, PING: 6 },
-  ...{ GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9, UNKNOWN: 0x40 },
+  ...{ DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PING: 6 },
+  ...{ GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9 },
 } as const;
-export const FLAG = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const;
+export const FLAG = { END_STREAM: 1, ACK: 1, END_HEADERS: 4 } as const;
 
 export function frameOf(type: keyof typeof TYPE, flags: number, streamId: number, payload: Uint8Array): Buffer {
   const head = Buffer.alloc(9);

@@ -60,6 +60,6 @@ export const plan = (
     priorState: toWire(prior, THING),
     proposedNewState: toWire(proposed, THING),
     config: toWire(proposed, THING),
-    priorPrivate: NO_BYTES,
+    priorPrivate: PRIVATE,
     plannedPrivate: NO_BYTES,
   });

@@ -151,6 +151,23 @@ test('a body that is longer than its length is malformed, and no method that its
   expect(emulator.journal.requests()).toMatchObject([{ status: 400, error: { code: 'invalid', message: MALFORMED } }]);
 });
 
+test.each([
+  ['without a token', 'POST /secrets', () => undefined],
+  ['with a token', 'POST /secrets', (token: string) => `authorization: Bearer ${token}`],
+  ['of no operation', 'POST /nowhere', () => undefined],
+])('a request %s in an unknown coding has the response in its entry that was sent', async (_, line, authorize) => {
+  const { emulator } = await start();
+  const headers = [authorize(emulator.token) ?? 'x-none: 1', 'transfer-encoding: x'];
+
+  const response = await exchange(emulator.baseUrl, headOf(line, ...headers));
+
+  expect(statusOf(response)).toBe(400);
+  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(emulator.journal.requests()).toMatchObject([
+    { status: 400, error: { code: 'invalid', message: expect.stringContaining('length of the body') } },
+  ]);
+});
+
 test('over TLS too', async () => {
   const { emulator } = await start({ tls: true });
   const { port } = new URL(emulator.baseUrl);

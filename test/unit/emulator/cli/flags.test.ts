@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpText, parseCommand } from '../../../../emulator/cli/flags';
+import { parseCommand } from '../../../../emulator/cli/flags';
 
 const optionsOf = (argv: string[], env: Record<string, string> = {}) => {
   const command = parseCommand(argv, env);
@@ -96,12 +96,6 @@ test('problems of flags and environment come all at once, and quote no token', (
 
   expect(problems).toHaveLength(4);
   expect(problems.join()).not.toContain('CAN ARY');
-});
-
-test('help wins over everything', () => {
-  expect(parseCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
-  expect(parseCommand(['--version', '--port', 'x'], {})).toEqual({ kind: 'version' });
-  expect(helpText()).toContain('COFFER_EMULATOR_S3_PORT');
 });
 
 test('an unknown variable is refused as a flag is, with the nearest known one', () => {

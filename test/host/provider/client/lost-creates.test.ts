@@ -221,6 +221,34 @@ test('P3: buckets of another size with our description prevent a retry, and are 
   expect(emulator.journal.count({ operation: 'createBucket' })).toBe(2);
 });
 
+test.each([
+  ['one', true],
+  ['two', false],
+])(
+  'P2: a create of the value "%s" that was given up may come through for the next one of "two": the sole writer is told if they differ',
+  async (first, told) => {
+    const { client, emulator, projectId, call, warnings } = await startService(
+      { dialect: 'extended', knobs: { takenName: 'accept' } },
+      { lostCreates: 'sole_writer', maxRetries: 0 },
+    );
+    const lost = { operation: 'createSecret', status: 502, when: 'before-commit', times: 1 } as const;
+    const create = (by: Client, value: string) =>
+      by.secrets.create({ projectId, name: 'db', value: bytes(value) }, by === client ? call : undefined);
+    emulator.faults.add(lost);
+    expect(await failureOf(create(client, first))).toMatchObject({ name: 'LostError' });
+    const held = emulator.faults.add({ ...lost, pause: true });
+    const creating = create(client, 'two');
+    await held.whenMet();
+    const late = await create(otherClient(emulator), first);
+    held.release();
+
+    expect(await creating).toEqual({ id: late.id });
+    expect(warnings.map(({ summary }) => summary)).toEqual(
+      told ? [`Adopted after a lost response: ${JSON.stringify(late.id)}`] : [],
+    );
+  },
+);
+
 test('P3: one search serves all equal lost creates', async () => {
   const { client, emulator, projectId, call, time } = await startService({}, { maxRetries: 0 });
   emulator.faults.add({ operation: 'createBucket', status: 503 });

@@ -99,6 +99,36 @@ describe('P41: a quota that the service rounds', () => {
     },
   );
 
+  it('P48: is not taken from a lost update for the rounding of a create that no list has shown', async () => {
+    round = (one) => one;
+    const made = await apply(1000, null, { wait_for: 'none' });
+    const lost = shared.emulator.faults.add({ operation: 'updateBucket', cut: 'after-commit' });
+    const failed = await apply(2000, made.kept, { wait_for: 'none' });
+    lost.remove();
+
+    const seen = await refresh(failed.kept);
+
+    expect(summaries(seen)).toEqual([]);
+    expect(seen.kept.state.max_size).toBe(2000n);
+  });
+
+  it('P48: is sent again as it was before if an update was accepted, and the list after it refused', async () => {
+    round = ({ max_size: _, ...one }) => one as Listed;
+    const made = await apply(1000, null);
+    shared.line.calls.length = 0;
+    shared.line.intercept = ({ call }) =>
+      call === 'GET /s3/buckets' && shared.line.calls.includes('PUT /s3/buckets')
+        ? { status: 403, headers: {}, body: '' }
+        : undefined;
+    const failed = await apply(2000, made.kept);
+    shared.line.intercept = () => undefined;
+
+    const after = await apply(1000, (await refresh(failed.kept)).kept);
+
+    expect([after.action, summaries(after)]).toEqual(['update', [AGAIN]]);
+    expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 1000n }]);
+  });
+
   it('is drift when the service lists any other value', async () => {
     const made = await apply(1000, null);
     round = (one) => ({ ...one, max_size: 4096 });

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { S3 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { filesIn } from '../../host/emulator/domain/objects/support';
 import { clientFor, routeError } from '../../host/emulator/s3/support';
 import { clientOf, type Send, temporaryFolder } from '../../host/emulator/support';
 import { throwDice } from '../../support/dice';
@@ -18,7 +17,7 @@ const QUOTA = 10 ** 12;
 /** A service with one bucket and one key in a folder that outlives every kill. */
 interface Place {
   readonly flags: readonly string[];
-  readonly objects: string;
+  readonly folder: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly bucketId: string;
   readonly bucket: string;
@@ -59,7 +58,7 @@ test(`kill -9 under load, ${ROUNDS} times: what was acknowledged is there and wh
   await expectObjects(s3, place, ledger);
   await empty(s3, place.bucket);
   await emulator.kill('SIGTERM');
-  expect(readdirSync(place.objects)).toEqual([]);
+  expect(filesIn(place.folder)).toEqual([]);
   // The load was one, also on a machine that is busy.
   expect(acknowledged).toBeGreaterThan(ROUNDS);
   expect(secrets.reduce((sum, writer) => sum + writer.acknowledged, 0)).toBeGreaterThan(ROUNDS);
@@ -77,7 +76,7 @@ async function settleIn(): Promise<Place> {
   const bucket = (await send('GET', '/s3/buckets')).json[0].alias;
   await emulator.kill('SIGKILL');
   const credentials = { accessKeyId: key.access_key_id, secretAccessKey: key.secret_access_key };
-  return { flags, objects: join(folder, 'objects'), credentials, bucketId, bucket, projectId };
+  return { flags, folder, credentials, bucketId, bucket, projectId };
 }
 
 async function expectSecrets(send: Send, writers: readonly SecretWriter[]): Promise<void> {

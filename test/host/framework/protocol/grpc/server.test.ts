@@ -20,6 +20,15 @@ describe('unary calls', () => {
     expect(responses.map(String)).toEqual(['', 'hello']);
   });
 
+  it('carries six messages of 4 MiB at the same time', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+    const requests = Array.from({ length: 6 }, (_, i) => Buffer.alloc(4 * MIB, i));
+
+    const responses = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
+
+    expect(responses.every((response, i) => response.equals(requests[i] as Buffer))).toBe(true);
+  });
+
   it('refuses a message over the limit and goes on serving', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }, { maxMessageBytes: MIB }));
 

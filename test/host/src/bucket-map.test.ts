@@ -8,7 +8,6 @@ import {
   CofferTesting,
   Permission,
   RemovalPolicy,
-  RotatingAccessKey,
   Size,
 } from '../../../src';
 import { block, bucketIn, expr, makeStack, onlyResource, resources, synth } from './support';
@@ -98,26 +97,6 @@ test('C8: single buckets and several maps join in one list, in any order', () =>
   });
 
   for (const [ids, expected] of codes) expect(ids).toBe(expected);
-});
-
-test('one bucket of a map, and the current one, are opened like any other', () => {
-  const stack = makeStack();
-  const buckets = mapIn(stack);
-  const writer = new AccessKey(stack, 'Writer');
-  buckets.at('logs').grantWrite(writer);
-  const own = new RotatingAccessKey(stack, 'Own', { dependsOn: [buckets, buckets.at('media')] });
-  own.resource.forEach = ITERATOR;
-  buckets.each.grantOwner(own);
-
-  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
-    bucket_ids: [expr(`${addressOf(buckets)}["logs"].id`)],
-    permissions: { write: true },
-  });
-  expect(onlyResource(stack, 'coffer_rotating_access_key')).toMatchObject({
-    for_each: { logs: { size: 1 }, media: { size: 5 } },
-    bucket_ids: [expr(`${addressOf(buckets)}[each.key].id`)],
-    depends_on: [addressOf(buckets), addressOf(buckets)],
-  });
 });
 
 test('C2: a wider permission on one bucket of a map than on all of them is an error that names both', () => {

@@ -3,17 +3,6 @@ import { expect, test } from 'vitest';
 import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, S3Addressing, SecretValue } from '../../../src';
 import { block, expr, makeApp } from './support';
 
-test('needs nothing: everything can come from the environment when Terraform runs', () => {
-  const stack = new TerraformStack(makeApp(), 'app');
-
-  new CofferProvider(stack, 'coffer');
-
-  expect(block(stack, 'provider', 'coffer')).toEqual([{}]);
-  expect(block(stack, 'terraform', 'required_providers')).toEqual({
-    coffer: { source: 'coffer/coffer', version: '~> 0.1.0' },
-  });
-});
-
 test('hands on every prop, the token as an ephemeral variable', () => {
   const stack = new TerraformStack(makeApp(), 'app');
   const plain = {

@@ -1,4 +1,4 @@
-import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { TerraformOutput, TerraformVariable, Token } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, Duration, RotatingAccessKey, Size } from '../../../src';
 import { block, expr, makeStack, onlyResource } from './support';
@@ -47,5 +47,9 @@ test('C7: a token is a duration in its unit, and is not checked', () => {
     overlap: `${expr('((var.days * 86400000) + 3600000)')}ms`,
   });
   expect(block(stack, 'output', 's')).toEqual({ value: expr('((var.days * 1000) / 1000)') });
+  // C13: an operand of lower precedence is in parentheses.
+  const either = Duration.hours(Token.asNumber(expr('var.on ? 72 : 1'))).toSeconds();
+  new TerraformOutput(stack, 'either', { value: either });
+  expect(block(stack, 'output', 'either', 'value')).toBe(expr('(((var.on ? 72 : 1) * 3600000) / 1000)'));
   expect(() => Duration.parse(stringValue)).toThrow('that is known at synthesis, got a token');
 });

@@ -21,7 +21,7 @@ test('is a block of its own, with everything it is given', () => {
   const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), provider });
   const after = new Bucket(stack, 'B', { maxSize: Size.bytes(1), provider });
 
-  new EphemeralAccessKey(stack, 'Key', {
+  const key = new EphemeralAccessKey(stack, 'Key', {
     permission: Permission.READ_WRITE,
     buckets: [bucket],
     provider,
@@ -29,7 +29,13 @@ test('is a block of its own, with everything it is given', () => {
     dependsOn: [after],
     openTimeout: Duration.minutes(1),
   });
+  new TerraformLocal(stack, 'parts', [key.keyId, key.accessKeyId, key.secretAccessKey, key.endpoint]);
 
+  expect(block(stack, 'locals', 'parts')).toEqual(
+    ['id', 'access_key_id', 'secret_access_key', 'endpoint'].map((name) =>
+      expr(`ephemeral.coffer_access_key.${Object.keys(keysIn(stack))}.${name}`),
+    ),
+  );
   expect(Object.values(keysIn(stack))).toEqual([
     {
       bucket_ids: [ref(bucket)],

@@ -15,6 +15,10 @@ test.each<[result: unknown, code: string]>([
   [CofferFunctions.registryServer(`a"b\\c\n$${'$'}{d}%{e}`), String.raw`registry_server("a\"b\\c\n$${'$'}{d}%%{e}")`],
   [CofferFunctions.parseSize(expr('var.quota')), 'parse_size(var.quota)'],
   [CofferFunctions.parseSize(Lazy.stringValue({ produce: () => '10GiB' })), 'parse_size("10GiB")'],
+  [
+    CofferFunctions.s3Environment({ endpoint: 'e', bucket: 'b', accessKeyId: 'id', secretAccessKey: 's' }).AWS_REGION,
+    's3_environment("e", "us-east-1", "b", "id", "s").AWS_REGION',
+  ],
 ])('C13: text arrives as it is, and an expression in it is one: %#', (result, code) => {
   expect(synthesized(result)).toBe(expr(`provider::coffer::${code}`));
 });

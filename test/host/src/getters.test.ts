@@ -86,18 +86,6 @@ test('C11: whoever used the secret half of a stored key may be removed', () => {
   expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ store_in: { secret_name: 'reader' } });
 });
 
-test('C11: asking for an output again does not fix its name', () => {
-  const stack = makeStack();
-  const key = new AccessKey(stack, 'Key', opening(stack, 'Key'));
-  const output = key.outputCredentials('first');
-
-  expect(key.outputCredentials('first')).toBe(output);
-  output.overrideLogicalId('last');
-
-  expect(Object.keys(JSON.parse(synth(stack)).output)).toEqual(['last']);
-  expect(() => key.outputCredentials('other')).toThrow('are in output "last" already, got "other"');
-});
-
 test('C11: a number and a list may be read before a logical id is fixed', () => {
   const stack = new TerraformStack(makeApp(), 'app');
   new CofferProvider(stack, 'coffer');

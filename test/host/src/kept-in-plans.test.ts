@@ -79,13 +79,3 @@ test.each<[string, string]>([
     '"app/Map" has a value of SecretValue.fromEphemeral that comes from its "for_each" alone, which cannot be ephemeral: every plan holds it',
   );
 });
-
-test('fromEphemeral of an ephemeral value by the key of an element is fine', () => {
-  const stack = makeStack();
-  ephemeral(stack, 'passwords');
-  const value = SecretValue.fromEphemeral(expr('var.passwords[each.value]'));
-
-  Secret.forEach(stack, 'Map', PASSWORDS, { secretName: PASSWORDS.key, value });
-
-  expect(synth(stack)).toContain('value_wo');
-});

@@ -5,9 +5,7 @@ import {
   Fn,
   HttpBackend,
   type IAspect,
-  Op,
   TerraformHclModule,
-  TerraformIterator,
   TerraformLocal,
   TerraformOutput,
   TerraformStack,
@@ -75,11 +73,6 @@ const PLACES: Readonly<Record<string, readonly [place: string, put: Put]>> = {
   'Token.asString': [
     'app/X: resource.terraform_data.X.input',
     (stack, value) => data(stack, `with ${Token.asString(value)} in it`),
-  ],
-  'an operator': ['app/X: resource.terraform_data.X.input', (stack, value) => data(stack, Op.eq(any(value), 'x'))],
-  'an iterator': [
-    'app/X: resource.terraform_data.X.for_each',
-    (stack, value) => new DataResource(stack, 'X', { forEach: TerraformIterator.fromMap({ a: { password: value } }) }),
   ],
   'an argument of a low-level construct': [
     'app/X: resource.coffer_secret.X.value_wo',

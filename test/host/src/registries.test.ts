@@ -296,15 +296,3 @@ test('C7: tokens skip the checks of factories and of users', () => {
 test('P30: the table of the constructs is that of the provider', () => {
   expect(generated.HOSTS).toEqual(Object.fromEntries(KNOWN.map(({ hosts, factory }) => [factory, hosts])));
 });
-
-test.each(['contoso.azurecr.io', 'contoso.azurecr.cn', 'contoso.azurecr.us', 'contoso.azurecr.de'])(
-  'P30: %s is a registry of Azure for the provider and for the constructs',
-  (host) => {
-    const stack = makeStack();
-    const credentials = AcrCredentials.token('puller', SecretValue.fromVariable(stack, 'token'));
-
-    PullSecret.forAcr(stack, 'X', { registryName: host, credentials });
-
-    expect(findRegistry(host)?.factory).toBe('forAcr');
-  },
-);

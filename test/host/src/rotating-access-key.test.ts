@@ -1,6 +1,6 @@
 import { TerraformLocal } from 'cdktf';
 import { expect, test } from 'vitest';
-import { type Bucket, CofferTesting, Duration, Permission, RotatingAccessKey } from '../../../src';
+import { type Bucket, Duration, Permission, RotatingAccessKey } from '../../../src';
 import { block, bucketIn, expr, makeStack, onlyResource } from './support';
 
 const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
@@ -28,22 +28,6 @@ test('everything a rotating key is given', () => {
     timeouts: { read: '1m' },
     lifecycle: { create_before_destroy: true },
   });
-});
-
-test('C1: grants are buckets of the same key, which rotates in place', () => {
-  const stack = makeStack();
-  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
-  const key = new RotatingAccessKey(stack, 'Key');
-
-  b.grantRead(key);
-  a.grantRead(key);
-
-  expect(onlyResource(stack, RESOURCE)).toMatchObject({
-    bucket_ids: [ref(a), ref(b)],
-    permissions: { read: true, write: false, owner: false },
-  });
-  expect(CofferTesting.grantsOf(stack).map(({ grantee }) => grantee)).toEqual([key, key]);
-  expect(CofferTesting.hasGrant(key, a, Permission.READ)).toBe(true);
 });
 
 test('what is known of the previous key is null where there is none', () => {

@@ -1,8 +1,5 @@
-import { TerraformIterator } from 'cdktf';
-import { expect, it, vi } from 'vitest';
-import { AccessKey, Bucket, Permission, Size } from '../../../src';
+import { expect, it } from 'vitest';
 import { untraced } from '../../../src/private/code/untraced';
-import { makeStack } from './support';
 
 it('writes stack traces as before once it is done, and those of what was thrown meanwhile', () => {
   const { captureStackTrace } = Error;
@@ -13,23 +10,6 @@ it('writes stack traces as before once it is done, and those of what was thrown 
   expect(Error.captureStackTrace).toBe(captureStackTrace);
   expect(failure.stack).toContain('throwDeep');
   expect(made).toBe('made');
-});
-
-it('a construct takes no stack trace for what is in it', () => {
-  const stack = makeStack();
-  const traces = vi.spyOn(Error, 'captureStackTrace');
-
-  try {
-    new AccessKey(stack, 'Key', { permission: Permission.READ });
-    new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1) });
-    Bucket.fromBucketAlias(stack, 'Found', 'assets');
-
-    expect(traces).not.toHaveBeenCalled();
-    TerraformIterator.fromList(['a']).value;
-    expect(traces).toHaveBeenCalled();
-  } finally {
-    traces.mockRestore();
-  }
 });
 
 function throwDeep(depth: number): never {

@@ -8,7 +8,6 @@ import {
   CofferProvider,
   type CofferProviderProps,
   EphemeralAccessKey,
-  l1,
   Permission,
   Secret,
   SecretValue,
@@ -70,14 +69,6 @@ const WRONG_STACKS: Readonly<Record<string, readonly [sentence: string, build: B
       stack.node.tryRemoveChild('coffer');
       new CofferProvider(stack, 'eu', { alias: 'eu' });
       new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
-    },
-  ],
-  'a construct that forgets its provider where low-level ones have an alias': [
-    '"app/Bucket" of stack "app" would use a CofferProvider without an alias, but there is only "app/eu" (alias "eu")',
-    (stack) => {
-      stack.node.tryRemoveChild('coffer');
-      new l1.CofferProvider(stack, 'eu', { alias: 'eu', baseUrl: 'https://eu.example' });
-      bucket(stack);
     },
   ],
   'no provider at all': [

@@ -16,8 +16,6 @@ export interface DeployOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Environment variables of Terraform. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Synthesizes whatever is wrong, to see what would become of it. */
-  readonly skipValidation?: boolean;
 }
 
 /** Credentials as `outputCredentials` outputs them. */
@@ -77,9 +75,9 @@ export async function deploy(
 export async function layOut(
   target: Target,
   build: (app: App) => void,
-  { variables = {}, env = {}, skipValidation = false }: DeployOptions = {},
+  { variables = {}, env = {} }: DeployOptions = {},
 ): Promise<readonly Deployment[]> {
-  const app = Object.assign(makeApp(), { skipValidation });
+  const app = makeApp();
   const given = inputs(variables);
   const canaries = Object.entries(given).filter(([, value]) => value.startsWith('canary'));
   const secrets = target.token === '' ? canaries : [...canaries, ['COFFER_TOKEN', target.token] as const];

@@ -121,7 +121,7 @@ describe('a response', () => {
   });
 
   it('waits for the window of the connection, and leaves others their turn', async () => {
-    const large: Method = { kind: 'unary', handle: () => Buffer.alloc(65_530 - 2 + 5, 'x') };
+    const large: Method = { kind: 'unary', handle: () => Buffer.alloc(65_530 - 2, 'x') };
     const connection = await open({ '/t.T/Large': large, [PATH]: echo });
 
     connection.send(frameOf('WINDOW_UPDATE', 0, 0, uint32(5)));
@@ -136,9 +136,9 @@ describe('a response', () => {
     connection.send(frameOf('WINDOW_UPDATE', 0, 0, uint32(100)));
     await connection.settle();
 
-    expect(received(connection).data).toHaveLength(65_538);
-    expect(before).toEqual([2, 0]);
-    expect(between).toEqual([10, 4]);
+    expect(received(connection).data).toHaveLength(65_533);
+    expect(before).toEqual([7, 0]);
+    expect(between).toEqual([10, 9]);
     expect(received(connection, 5)).toMatchObject({ data: hello });
   });
 

@@ -54,6 +54,7 @@ const onTwin = {
  * every error at least once; and what the real Terraform makes of it.
  */
 const ON_TWIN = [
+  'test/host/src/{access-key,addresses,bucket,connection,getters,grants,identity,store-in}.test.ts',
   'test/host/src/{composition,corpus,doc-examples,ephemeral-access-key,functions,kept-in-plans,misplaced-values}.test.ts',
   'test/host/src/{nested-stacks,props,references,secret-map,secret-value,wrong-stacks}.test.ts',
   'test/host/src/aspects/*.test.ts',

@@ -6,7 +6,7 @@ import { makeApp, synthApp, warningsBelow } from './support';
 
 /*
  * The corpus is what practitioners rely on: a check that refuses or warns of one of its programs is wrong. test/real/deploy/corpus.test.ts
- * has Terraform judge the code.
+ * has Terraform judge the code. The twin runs both.
  */
 
 test.each(CORPUS)('%s: it is legal, and nothing but what it says is warned about', (_, { build, warns }) => {

@@ -28,3 +28,23 @@ test.each([
 ])('a request with the response %i may have taken effect: %j', (status, may) => {
   expect(error(status).mayHaveTakenEffect).toBe(may);
 });
+
+test.each([
+  [400, /check that the endpoint is/i],
+  [403, /s3_region and the clock/],
+  [404, /does not have the bucket/],
+  [408, /try again later/],
+  [428, /check that the endpoint is/i],
+  [429, /try again later/],
+  [500, /try again later/],
+])('%i says what to do', (status, advice) => {
+  expect(error(status).message).toMatch(advice);
+});
+
+test('code, words and request id of the server are told, and another region names s3_region', () => {
+  const told = { code: 'AuthorizationHeaderMalformed', serverWords: 'Another region.', requestId: 'r-1' };
+
+  expect(error(400, told).message).toMatch(
+    /AuthorizationHeaderMalformed: Another region \(request id r-1\)\. .*s3_region/,
+  );
+});

@@ -79,7 +79,7 @@ const schema = {
     }),
     password_wo: string({
       optional: true,
-      sensitive: false,
+      sensitive: true,
       writeOnly: true,
       description:
         'Password or access token, never kept in state. Change `password_wo_version` to send it again: unlike `coffer_secret`, a pull secret has no fingerprint, so a new password with an unchanged version is not sent.',

@@ -59,7 +59,7 @@ class InstanceReference extends BlockReference {
 
   /** The key in the code: text is quoted, since CDKTF would write some as the name of an attribute. */
   #index(): unknown {
-    return argument(this.key);
+    return argument(this.key, 'text');
   }
 }
 

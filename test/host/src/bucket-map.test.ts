@@ -63,6 +63,22 @@ test('attributes are maps by key', () => {
   });
 });
 
+test('C13: a key is text, even where it looks like a template of Terraform', () => {
+  const stack = makeStack();
+  const buckets = mapIn(stack);
+
+  expect(
+    show(
+      stack,
+      ['logs', 'a.b/c', 'say "hi" \\', '%{if} \\'].map((key) => buckets.at(key).alias),
+    ),
+  ).toEqual(
+    ['"logs"', '"a.b/c"', '"say \\"hi\\" \\\\"', '"%%{if} \\\\"'].map((index) =>
+      expr(`${addressOf(buckets)}[${index}].alias`),
+    ),
+  );
+});
+
 test('a key may be a token, and each is the key of the current element', () => {
   const stack = makeStack();
   const buckets = mapIn(stack);

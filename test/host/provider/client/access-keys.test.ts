@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureOf, otherClient, startService } from './fixture';
+import { Client } from '../../../../provider/client';
+import { startServer } from '../../../unit/provider/client/raw-server';
+import { failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
 
 const SOLE = { lostCreates: 'sole_writer' } as const;
 const PERMISSIONS = { read: true, write: false, owner: false };
@@ -129,6 +131,51 @@ test('P2: a useless key that cannot be deleted is named by its id', async () => 
   const [orphan] = await client.accessKeys.list();
   expect(error).toMatchObject({ name: 'LostError', created: true });
   expect(error.message).toContain(orphan?.id);
+});
+
+test('P2, P43: a key that a list has shown is named, though no later list can be read', async () => {
+  const { client, emulator, projectId, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', status: 500, when: 'after-commit', times: 1 });
+  emulator.faults.add({ operation: 'listAccessKeys', skip: 2, status: 401 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  const [ours] = emulator.inspect.accessKeys().filter((one) => one.projectId === projectId);
+  expect(error).toMatchObject({ name: 'LostError', message: expect.stringContaining(`"${ours?.id}"`) });
+});
+
+test('P2: a lost create whose retry is refused is still named', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', status: 503, times: 1 });
+  emulator.faults.add({ operation: 'createAccessKey', status: 403 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(error.message).toContain('403');
+});
+
+test.each([
+  ['whose id could not be read before', [{ id: 7, bucket_ids: ['b'], permissions: PERMISSIONS }], ['b']],
+  ['that is listed without its buckets', [], undefined],
+] as const)('P2: a key %s is not deleted in the place of a lost one', async (_which, before, bucket_ids) => {
+  let listed: readonly object[] = before;
+  const server = await startServer((request, response) => {
+    if (request.method === 'POST') {
+      listed = [{ id: 'k1', bucket_ids, permissions: PERMISSIONS }];
+      response.statusCode = 502;
+    }
+    response.end(request.method === 'GET' ? JSON.stringify(listed) : '{}');
+  });
+  const client = new Client({ ...settingsFor(server.baseUrl, 'token-1', new TestTime()), ...SOLE });
+
+  const error = await failureOf(
+    client.accessKeys.create({ projectId: 'p', bucketIds: ['b'], permissions: PERMISSIONS }),
+  );
+  await client.close();
+
+  expect(error.name).toBe('LostError');
+  expect(server.requests.map(({ method }) => method)).not.toContain('DELETE');
 });
 
 test('no error contains the secret half of a truncated response', async () => {

@@ -161,6 +161,17 @@ describe('P2: a lost access key', () => {
     expect(warnings).toMatchObject([{ summary: expect.stringMatching(/^An access key was made twice: "\S+"$/) }]);
   });
 
+  test('P36: after the deletion of a candidate the retry is a new create', async () => {
+    const options = { knobs: { idempotencyKeys: 'replayed' } } as const;
+    const { client, emulator, input, call, keys } = await start({ lostCreates: 'sole_writer' }, options);
+    emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+
+    const ours = await client.accessKeys.create(input, call);
+
+    expect(keys().map(({ id }) => id)).toEqual([ours.id]);
+    expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(1);
+  });
+
   test('stays if the part that arrived has another id', async () => {
     const { client, emulator, input, call, keys } = await start();
     const held = emulator.faults.add({ operation: 'createAccessKey', truncate: 44, pause: true, times: 1 });

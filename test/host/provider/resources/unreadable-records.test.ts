@@ -148,4 +148,17 @@ describe('P2, P32: the object of a create whose response was lost', () => {
       expect(words(diagnostics)).toContain(`in a form that cannot be read: ${named}`);
     },
   );
+
+  it('P32: is also no reason to make a second key', async () => {
+    const { state } = await make('coffer_bucket', BUCKET);
+    const key = { bucket_ids: [String(state.id)], permissions: { read: true } };
+
+    const { diagnostics } = await lose('coffer_access_key', key, 'createAccessKey', (made) => ({
+      ...made,
+      permissions: 'all',
+    }));
+
+    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
+    expect(words(diagnostics)).toContain(JSON.stringify(emulator.inspect.accessKeys()[0]?.id));
+  });
 });

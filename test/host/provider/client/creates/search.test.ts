@@ -68,6 +68,28 @@ test.each([
   expect(errors[0]?.message).toContain(words);
 });
 
+test('P3: what a create in flight has made goes to no lost one', async () => {
+  const { client, emulator, projectId } = await startService();
+  const operation = 'createBucket';
+  const lost = emulator.faults.add({ operation, status: 502, pause: true, when: 'before-commit', times: 1 });
+  const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1 });
+  const create = () => client.buckets.create({ projectId, maxSize: 5n });
+  const first = create();
+  await lost.whenMet();
+  const second = create();
+  await held.whenMet();
+  const lists = emulator.journal.count({ operation: 'listBuckets' });
+  lost.release();
+  await expect.poll(() => emulator.journal.count({ operation: 'listBuckets' })).toBeGreaterThan(lists);
+  await client.buckets.list(); // ends when the search has its list, too
+
+  held.release();
+
+  const ids = (await Promise.all([first, second])).map(({ id }) => id);
+  expect(new Set(ids)).toEqual(new Set(emulator.inspect.buckets().map(({ id }) => id)));
+  expect(new Set(ids).size).toBe(2);
+});
+
 test.each([
   ['after 30 seconds', 500],
   ['at once when no patience would help', 403],

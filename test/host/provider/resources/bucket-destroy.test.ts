@@ -194,6 +194,21 @@ describe('force_destroy', () => {
     expect(after?.state).toEqual(kept.state);
     expect(keysLeft(4)).toBe(0);
   });
+
+  it('P45: also names the key of the last look if it could not be deleted', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(emulator, kept, ['a']);
+    const users = emulator.inspect.accessKeys().map(({ id }) => id);
+    emulator.faults.add({ operation: 'deleteBucket', status: 409 });
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 500, skip: 3 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    const left = emulator.inspect.accessKeys().filter(({ id }) => !users.includes(id));
+    expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
+    expect(left).toHaveLength(1);
+    expect(diagnostics[0]?.detail).toContain(JSON.stringify(left[0]?.id));
+  });
 });
 
 it('s3_region: signs for the region that is set', async () => {

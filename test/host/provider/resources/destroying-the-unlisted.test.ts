@@ -136,6 +136,32 @@ describe('a bucket that no list shows', () => {
     expect(deletions()).toEqual([`DELETE /s3/buckets/${String(kept.state.id)}`]);
   });
 
+  it.each([
+    ['emptied', fill],
+    ['asked for', async () => {}, withoutAlias],
+  ])(
+    'P45: %s with a key that cannot be deleted again, it stays, with an error that names the key',
+    async (_how, prepare, known = (kept: Kept) => kept) => {
+      const made = await make('coffer_bucket', { ...BUCKET, force_destroy: true });
+      await prepare(made);
+      const kept = known(made);
+      const others = emulator.inspect.accessKeys().map(({ id }) => id);
+      hideBuckets();
+      const stuck = emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
+      const left = () => emulator.inspect.accessKeys().filter(({ id }) => !others.includes(id));
+
+      const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+      expect(left()).toHaveLength(1);
+      expect(diagnostics[0]?.detail).toContain(JSON.stringify(left()[0]?.id));
+      expect(after?.state).toEqual(kept.state);
+      expect(deletions()).toEqual([]);
+      stuck.remove();
+      await destroy('coffer_bucket', after as Kept);
+      expect([left(), emulator.inspect.buckets()]).toEqual([[], []]);
+    },
+  );
+
   it('P33: stays when DELETE returns 404 although S3 shows it', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     hideBuckets();
@@ -180,6 +206,24 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     ]);
     expect(after?.state).toEqual(kept.state);
     expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
+  });
+
+  it('P33: stays when DELETE never arrives and another server returns 404 to its retry', async () => {
+    const kept = await make(typeName, await configOf());
+    line.straighten();
+    let sent = 0;
+    line.intercept = ({ call }) => {
+      if (!call.startsWith('DELETE ')) return undefined;
+      sent += 1;
+      return sent === 1 ? { status: 502, headers: {}, body: '' } : NOT_FOUND;
+    };
+
+    const { kept: after, diagnostics } = await destroy(typeName, kept);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('but the list still shows it') },
+    ]);
+    expect(after?.state).toEqual(kept.state);
   });
 
   it('P33: is gone when the retry of our own DELETE returns 404 and a list agrees', async () => {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../../emulator';
+import { PrivateState } from '../../../../framework/plan/private-state';
 import type { ObjectValue } from '../../../../framework/values/value';
+import { isInDoubt } from '../../../../provider/resources/doubt';
+import { known, updateKnown } from '../../../../provider/resources/missing-object';
 import { Host, type Kept } from '../../../support/host';
 import { summaries } from './support/bench';
 
@@ -57,6 +60,21 @@ async function start({ dialect }: Row) {
   const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
   return { emulator, host, puts: (row: Row) => emulator.journal.count({ operation: row.operation }) };
 }
+
+it('P48: an update is in doubt from its beginning on, because a call may get its response before its handler ends', async () => {
+  const privateState = new PrivateState();
+  const request = { privateState } as Parameters<typeof updateKnown>[0];
+  const update = (put: () => Promise<void>) =>
+    updateKnown(request, known('secret', { id: 's', project_id: null }), put);
+  const sent = Promise.withResolvers<void>();
+
+  const updating = update(() => sent.promise);
+
+  expect(isInDoubt(privateState)).toBe(true);
+  sent.resolve();
+  await updating;
+  expect(isInDoubt(privateState)).toBe(false);
+});
 
 describe.each(ROWS)('after a lost update of %s', (_name, row) => {
   it.each([

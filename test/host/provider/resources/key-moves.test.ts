@@ -63,6 +63,7 @@ describe.each<[string, Record<string, Value>]>([
 
 it.each([
   ['a key that could not be deleted', { undeleted_ids: ['key-left'] }, '"key-left"'],
+  ['a secret that could not be deleted', { undeleted_secret_ids: ['secret-left'] }, '"secret-left"'],
   ['no current key', { current: null }, 'has no current key'],
 ])('does not go back with %s', async (_what, change, said) => {
   const rotating = await make(ROTATING);
@@ -74,6 +75,17 @@ it.each([
   expect(diagnostics[0]?.detail).toMatch(
     /Remove the moved block and restore the old block until then; afterwards, add the moved block again\.$/,
   );
+});
+
+it('a rotating key makes another key if the moved one may not be in its secret, and does not go back before', async () => {
+  const more = { store_in: { secret_name: 'key', secret_id: null, format: 'plain' } };
+  const left = { ...(await make(PLAIN, more)), private: Buffer.from('{"succession":"not_stored"}') };
+
+  const { kept } = move(PLAIN, ROTATING, left);
+
+  const plan = await bench.host.plan(ROTATING, config(more), kept);
+  expect(summaries(plan.diagnostics)).toEqual(['warning: The access key rotates']);
+  expect(summaries(move(ROTATING, PLAIN, kept as Kept).diagnostics)).toEqual(['error: Rotation not finished']);
 });
 
 it('a key of another provider cannot be moved', async () => {

@@ -186,6 +186,27 @@ describe('the two keys of a rotating key', () => {
     return outcome.kept as Kept;
   }
 
+  it('P7: a new key that has replaced nothing yet stays although no list shows it', async () => {
+    const made = await make(ROTATING, { store_in: { secret_name: 'k' } });
+    atAge(MINUTE);
+    const seen = await refresh(ROTATING, made);
+    shared.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit', times: 9 });
+    const wanted = key({ store_in: { secret_name: 'k' }, rotation_trigger: { n: '1' } });
+    const { kept } = await (await command({ settings: { max_retries: 0 } })).apply(ROTATING, wanted, seen.kept);
+    shared.emulator.faults.clear();
+    const [left] = (kept as Kept).state.undeleted_ids as string[];
+    hide(PLAIN, [left]);
+
+    const early = await refresh(ROTATING, kept);
+    shared.line.straighten();
+    await lose(PLAIN, left);
+    clock.now += MINUTE;
+    const late = await refresh(ROTATING, kept);
+
+    expect([left, early.kept?.state.undeleted_ids]).toEqual([expect.any(String), [left]]);
+    expect(late.kept?.state.undeleted_ids).toEqual([]);
+  });
+
   it('P7: a list with the previous key does not end the grace of the current one', async () => {
     const kept = await rotated();
     const { current, previous } = slots(kept);

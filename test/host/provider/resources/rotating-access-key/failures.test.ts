@@ -34,6 +34,18 @@ describe('after a failure a key works and none is lost', () => {
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
   });
 
+  it('P25: a sink found after a lost create does not count as storing the key: it is named, and current stays', async () => {
+    const first = await create();
+    bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
+
+    const failed = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'sink' } }), first);
+
+    expect(failed.diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'Access key not stored' });
+    expect(failed.diagnostics.at(-1)?.detail).toContain(bench.secrets()[0]?.id);
+    expect(failed.kept?.state.current).toEqual(first.state.current);
+    expect(keys()).toEqual([idIn(first, 'current')]);
+  });
+
   it('P26: the delete of the oldest', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     const broken = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
@@ -130,6 +142,26 @@ describe('after a failure a key works and none is lost', () => {
       expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
       expect(await bench.host.plan(TYPE, config('2', storedIn(b)), after.kept)).toMatchObject({ action: 'no-op' });
     });
+  });
+
+  it('P25, P43: a call that gets its response while the secret is written leaves a doubt, and the key in state', async () => {
+    const extra = { store_in: { secret_name: 'k' } };
+    const first = await create(extra);
+    const held = bench.emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
+    const host = await bench.start();
+    const applying = host.apply(TYPE, config('2', extra), first);
+    await held.whenMet();
+
+    const end = host.shutDown();
+    await host.pass(5_000);
+    const { kept } = await applying;
+    held.release();
+    await end;
+
+    expectNoOrphan(kept);
+    expect(kept?.state).toMatchObject({ undeleted_ids: [storedKeyOf(kept)] });
+    const after = await bench.host.apply(TYPE, config('1', extra), kept);
+    expect([summaries(after.diagnostics), storedKeyOf(after.kept)]).toEqual([[ROTATES], idIn(after.kept, 'current')]);
   });
 
   /** Id of the key whose secret half the sink holds. */

@@ -107,6 +107,35 @@ describe('with a secret to store in', () => {
       expect([names(), keys()]).toEqual([['a'], [idIn(last, 'current')]]);
     });
 
+    it('is deleted by the next apply if somebody has deleted its key', async () => {
+      const extra = { store_in: null };
+      const { kept: rotated } = await bench.host.apply(TYPE, config('1', extra), await create(OWN));
+      const seen = await refresh(rotated);
+      const state = { id: idIn(seen, 'previous') ?? null, secret_id: null, store_in: null };
+      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+      bench.host.clock.now += HOUR;
+      await bench.restart();
+
+      const found = await refresh(seen);
+      const { action, kept } = await bench.host.apply(TYPE, config('1', extra), found);
+
+      expect([slot(found, 'previous'), action, names(), keys()]).toEqual([null, 'update', [], [idIn(kept, 'current')]]);
+    });
+
+    it('goes with the oldest key of a second rotation', async () => {
+      const { kept: b } = await bench.host.apply(
+        TYPE,
+        config('1', { store_in: { secret_name: 'b' } }),
+        await create(OWN),
+      );
+
+      const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'c' } }), b);
+
+      expect([names(), keys().length]).toEqual([['b', 'c'], 2]);
+      await bench.host.destroy(TYPE, kept as Kept);
+      expect([names(), keys()]).toEqual([[], []]);
+    });
+
     it('stays when the program names it by its id', async () => {
       const first = await create(OWN);
       const byId = { store_in: { secret_id: String(first.state.secret_id) } };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useEmulator } from '../../../../emulator/testing/vitest';
+import { Host, type Kept } from '../../../support/host';
 import type { Clock } from '../support/environment';
 import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
@@ -51,6 +52,41 @@ it('P7: a key that lists have merely missed gets no successor', async () => {
   expect(await key.plan()).toEqual(['no-op']);
   expect(keysOf(emulator)).toEqual([id]);
 });
+
+it.each([
+  [PLAIN, 'replace'],
+  [ROTATING, 'update'],
+])('%s: the %s for another reason also deletes the old secret', async (type, expected) => {
+  const key = await orphanedSecret(type);
+  await key.refresh();
+
+  const { action } = await key.apply({ store_in: { secret_name: 'other' } });
+
+  expect(action).toBe(expected);
+  key.expectWhole();
+});
+
+it.each([
+  [PLAIN, SUCCESSOR],
+  [ROTATING, 'The access key rotates'],
+])(
+  'P25: %s: a destroy that could delete the secret alone is no empty plan afterwards, even if a list that lags shows it',
+  async (type, warning) => {
+    const key = await oldKey(type);
+    const secrets = secretsOf(emulator).map((id) => ({ id, name: 'sink' }));
+    const broken = emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+    key.kept = (await (await Host.start(emulator, { clock })).destroy(type, key.kept as Kept)).kept;
+    broken.remove();
+    const lag = emulator.faults.add({ operation: 'listSecrets', status: 200, body: secrets });
+
+    await key.refresh();
+
+    expect(secretsOf(emulator)).toEqual([]);
+    expect(await key.plan()).toEqual(['update', warning]);
+    lag.remove();
+    await expectHealedBy(key);
+  },
+);
 
 describe('if making the successor fails', () => {
   it.each([

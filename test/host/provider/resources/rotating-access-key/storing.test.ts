@@ -163,5 +163,16 @@ describe('with a secret to store in', () => {
       expect([action, names(), kept?.state.undeleted_secret_ids]).toEqual(['update', [], []]);
       expect((await bench.host.plan(TYPE, config('1', extra), await refresh(kept))).action).toBe('no-op');
     });
+
+    it('is deleted by a destroy if it could not be deleted before', async () => {
+      const extra = { store_in: null };
+      const { kept: rotated } = await bench.host.apply(TYPE, config('1', extra), await create(OWN));
+      bench.emulator.faults.add({ operation: 'deleteSecret', status: 403, times: 1 });
+      const failed = await retire(extra, rotated);
+
+      await bench.host.destroy(TYPE, failed.kept as Kept);
+
+      expect([names(), keys()]).toEqual([[], []]);
+    });
   });
 });

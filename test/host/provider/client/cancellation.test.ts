@@ -58,6 +58,21 @@ test('P1: a create that was cancelled and never appears is named, after a few se
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
 });
 
+test('a cancelled search for a lost create continues for a few seconds', async () => {
+  const { client, emulator, projectId } = await startService({ dialect: 'minimal' });
+  const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 2 });
+  const stop = new AbortController();
+  const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, { signal: stop.signal });
+  await held.whenMet();
+  const list = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
+  held.remove();
+  await list.whenMet();
+
+  stop.abort();
+
+  expect((await creating).id).toBe((await client.secrets.list())[0]?.id);
+});
+
 describe('P2: a key whose create was cancelled before its response arrived', () => {
   const cancel = async (lostCreates: 'adopt' | 'sole_writer') => {
     const { client, emulator, projectId, call, warnings } = await startService({}, (settings) => ({

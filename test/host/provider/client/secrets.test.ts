@@ -20,6 +20,23 @@ test('P3: finds the ids of parallel creates by comparing lists if the responses 
   expect(emulator.journal.count({ operation: 'createSecret' })).toBe(names.length);
 });
 
+test('P9: a candidate of another project is not ours', async () => {
+  const { client, emulator, call } = await startService({
+    dialect: 'minimal',
+    knobs: { secretFields: 'with_project' },
+    projects: ['p1', 'p2'],
+  });
+  const held = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit', times: 1 });
+  const ours = client.secrets.create({ projectId: 'p1', name: 'same', value: bytes('x') }, call);
+  await held.whenMet();
+  await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'same', value: bytes('x') });
+
+  held.release();
+
+  const { id } = await ours;
+  expect((await client.secrets.list(call)).find((one) => one.id === id)).toMatchObject({ project_id: 'p1' });
+});
+
 test('P3: never adopts an object that existed before', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' }, ANY_NAME);
   const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'same', value: bytes('x') });
@@ -174,6 +191,32 @@ test('P5: a refused name that no list shows is an error at once, unless this pro
   expect(error.message).toContain('409: no');
   expect(time.slept).toEqual([]);
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('P5: a 409 of an update for another reason keeps the words of the service, without the value', async () => {
+  const server = await startServer(({ method }, response) => {
+    if (method === 'PUT') response.writeHead(409).end('{"error":{"message":"project locked: canary-7"}}');
+    else response.writeHead(403).end();
+  });
+  const client = clientOf(server.baseUrl);
+
+  const error = await failureOf(client.secrets.update({ id: 's1', name: 'db', value: bytes('canary-7') }));
+
+  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(error.message).toMatch(
+    /^PUT \/secrets was refused: the name "db" is perhaps taken by another .* 409: project locked: /,
+  );
+  expect(error.message).not.toMatch(/canary|[Ii]mport/);
+});
+
+test('P5: an error response for another reason stays unchanged although another project has the name', async () => {
+  const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] }, ANY_NAME);
+  await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
+  emulator.faults.add({ operation: 'createSecret', status: 422 });
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'ApiError', status: 422 });
 });
 
 test('P5: a rename to a taken name is an error, but an update that keeps its own name is not', async () => {

@@ -63,6 +63,15 @@ describe('P24: a bucket without force_destroy', () => {
     expect(keysLeft(0)).toBe(0);
   });
 
+  it('P24: is looked into with a key that can only read', async () => {
+    const kept = await create();
+
+    await host.destroy(TYPE, kept);
+
+    const [made] = emulator.journal.requests({ operation: 'createAccessKey' });
+    expect(made?.body).toMatchObject({ permissions: { read: true, write: false, owner: false } });
+  });
+
   it.each([409, 204] as const)(
     'P24: stays when it holds an object, also where the service would return %i',
     async (status) => {

@@ -162,6 +162,20 @@ describe('a bucket that no list shows', () => {
     },
   );
 
+  it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
+    'P33: stays as long as it is listed, though no key can be made to look into it, with %j',
+    async (config) => {
+      const kept = await make('coffer_bucket', config);
+      line.intercept = ({ call }) => (call === 'POST /s3/keys' ? NOT_FOUND : undefined);
+
+      const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+      expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+      expect(after?.state).toEqual(kept.state);
+      expect(deletions()).toEqual([]);
+    },
+  );
+
   it('P33: stays when DELETE returns 404 although S3 shows it', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     hideBuckets();

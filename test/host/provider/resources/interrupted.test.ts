@@ -13,6 +13,8 @@ beforeEach(async () => {
   bucket_ids = [String(kept?.state.id)];
 });
 
+const ROTATING = 'coffer_rotating_access_key';
+const idOf = (slot: unknown) => String((slot as { readonly id?: string } | null)?.id);
 const keys = () => emulator.inspect.accessKeys().map(({ id }) => id);
 const key = (more: object = {}) => ({ bucket_ids, permissions: { read: true }, ...more });
 
@@ -43,6 +45,28 @@ describe('an interruption', () => {
     expect(diagnostics).toEqual([]);
     expect(keys()).toEqual([kept?.state.id]);
     expect(kept?.state.secret_access_key).toEqual(expect.any(String));
+  });
+
+  it('P43: saves a rotation whose request was sent, and deletes no more keys', async () => {
+    const first = await host.apply(ROTATING, key({ rotation_trigger: { n: '1' } }));
+    const second = await host.apply(ROTATING, key({ rotation_trigger: { n: '2' } }), first.kept);
+
+    const { kept, diagnostics } = await endWhileSent(
+      'createAccessKey',
+      () => host.apply(ROTATING, key({ rotation_trigger: { n: '3' } }), second.kept),
+      interrupt,
+    );
+
+    const { current, previous, undeleted_ids } = kept?.state ?? {};
+    expect([idOf(previous), undeleted_ids]).toEqual([
+      idOf(second.kept?.state.current),
+      [idOf(first.kept?.state.current)],
+    ]);
+    expect([...(undeleted_ids as string[]), idOf(previous), idOf(current)].sort()).toEqual(keys().sort());
+    expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { summary: 'Old access key not deleted', detail: expect.stringContaining(idOf(first.kept?.state.current)) },
+    ]);
   });
 
   it('P43: saves a key whose secret half was sent to its sink', async () => {

@@ -130,4 +130,17 @@ describe('if making the successor fails', () => {
     expect(await key.plan()).toEqual(['update', SUCCESSOR]);
     await expectHealedBy(key);
   });
+
+  it('P25: a key that is neither stored nor deleted gets a successor even after lists have missed it', async () => {
+    const key = await strandedKey();
+    clock.now += 11 * MINUTE;
+    const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
+
+    await key.refresh();
+    lag.remove();
+    await key.refresh();
+
+    expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+    await expectHealedBy(key);
+  });
 });

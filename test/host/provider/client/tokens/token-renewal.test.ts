@@ -178,6 +178,23 @@ describe('a 401', () => {
 
     expect(await client.secrets.list()).toEqual([]);
   });
+
+  test('P36: of a create is retried with a new Idempotency-Key', async () => {
+    const { baseUrl, requests } = await startServer(({ method, headers }, response) => {
+      const isRefused = method === 'POST' && headers.authorization === 'Bearer old';
+      response.writeHead(isRefused ? 401 : method === 'POST' ? 201 : 200);
+      response.end(method === 'POST' ? '{"id":"i","project_id":"p","name":"n"}' : '[]');
+    });
+    const client = new Client({ ...settingsFor(baseUrl, '', new TestTime()), token: sourceOf('old', 'new') });
+    onTestFinished(() => client.close());
+
+    const made = await client.secrets.create({ projectId: 'p', name: 'n', value: Buffer.from('v') });
+
+    const posts = requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers);
+    expect(made.id).toBe('i');
+    expect(posts.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(posts[0]?.['idempotency-key']).not.toBe(posts[1]?.['idempotency-key']);
+  });
 });
 
 describe('a JWT', () => {

@@ -134,4 +134,14 @@ describe('a rotation trigger that is added', () => {
       expect((await host.plan(type, key({ rotation_trigger: { month: '2' } }), taken)).action).not.toBe('no-op');
     },
   );
+
+  it('P12: is known after a rotation, even if the configuration has none', async () => {
+    const host = await start();
+    const kept = await imported(host, ROTATING, key());
+    const rotated = await inPlace(host, ROTATING, key({ permissions: { write: true } }), kept);
+
+    const { diagnostics } = await host.plan(ROTATING, key({ permissions: { write: true }, ...TRIGGER }), rotated);
+
+    expect(diagnostics).toMatchObject([ROTATES]);
+  });
 });

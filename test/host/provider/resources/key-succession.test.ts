@@ -88,6 +88,19 @@ it.each([
   },
 );
 
+it('P25: a secret that was also renamed keeps its new name', async () => {
+  const key = await orphanedSecret();
+  const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ id: key.secretId, name: 'renamed', value: 'eA==' });
+  await fetch(`${emulator.baseUrl}/secrets`, { method: 'PUT', headers, body });
+
+  expect(await key.refresh()).toContain(`Secret renamed: "${key.secretId}"`);
+  await key.apply();
+
+  key.expectWhole();
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'renamed' }]);
+});
+
 describe('if making the successor fails', () => {
   it.each([
     ['the old key cannot be deleted', { operation: 'deleteAccessKey', status: 403 }],

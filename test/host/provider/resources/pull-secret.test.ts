@@ -50,6 +50,17 @@ describe.each([
     expect((await host.plan(TYPE, config, kept)).action).toBe('no-op');
   });
 
+  it('P27: a second change also keeps the id of what the first one left', async () => {
+    const first = await create();
+    const change = async (version: string, kept: Kept | null) =>
+      (await host.apply(TYPE, { ...BASE, password_wo: version, password_wo_version: version }, kept)).kept;
+
+    const second = await change('2', first);
+    const third = await change('3', second);
+
+    expect(third?.state.superseded_ids).toEqual(api === 'full' ? [] : [first.state.id, second?.state.id]);
+  });
+
   it.each([
     ['server', BASE],
     ['password_wo_version', BASE],

@@ -193,22 +193,6 @@ test('P5: a refused name that no list shows is an error at once, unless this pro
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('P5: a 409 of an update for another reason keeps the words of the service, without the value', async () => {
-  const server = await startServer(({ method }, response) => {
-    if (method === 'PUT') response.writeHead(409).end('{"error":{"message":"project locked: canary-7"}}');
-    else response.writeHead(403).end();
-  });
-  const client = clientOf(server.baseUrl);
-
-  const error = await failureOf(client.secrets.update({ id: 's1', name: 'db', value: bytes('canary-7') }));
-
-  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
-  expect(error.message).toMatch(
-    /^PUT \/secrets was refused: the name "db" is perhaps taken by another .* 409: project locked: /,
-  );
-  expect(error.message).not.toMatch(/canary|[Ii]mport/);
-});
-
 test('P5: an error response for another reason stays unchanged although another project has the name', async () => {
   const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] }, ANY_NAME);
   await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });

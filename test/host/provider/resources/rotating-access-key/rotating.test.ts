@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { path } from '../../../../../framework/values/path';
 import { UNKNOWN, type Value } from '../../../../../framework/values/value';
 import { summaries } from '../support/bench';
-import { HOUR, idIn, ROTATES, shareRotatingKeys, TYPE } from './support';
+import { idIn, ROTATES, shareRotatingKeys, TYPE } from './support';
 
-const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
+const { bench, buckets, config, create } = shareRotatingKeys();
 
 /** A key that the plan does not know, with what it says of the secret half. */
 const unknownKey = (secretHalf: Value) => ({
@@ -71,24 +71,6 @@ describe('a rotation is caused by', () => {
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
     expect(diagnostics[0]?.detail).toContain('may be created, because rotation_trigger may change');
     expect([planned.current, planned.previous]).toEqual([unknownKey(UNKNOWN), UNKNOWN]);
-  });
-
-  it('a current key that is gone from the service, while the previous one stays unchanged', async () => {
-    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
-    const seen = await refresh(rotated);
-    await (await bench.start()).destroy('coffer_access_key', {
-      state: { id: idIn(seen, 'current') ?? null, secret_id: null, store_in: null },
-      private: new Uint8Array(),
-    });
-    bench.host.clock.now += HOUR;
-    await bench.restart();
-
-    const { kept: found } = await bench.host.refresh(TYPE, seen);
-    const { kept, diagnostics } = await bench.host.apply(TYPE, config('2'), found);
-
-    expect(diagnostics[0]?.detail).toContain('because the current key is gone from the service');
-    expect(idIn(kept, 'previous')).toBe(idIn(seen, 'previous'));
-    expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
   });
 
   it('P26: another project replaces the whole', async () => {

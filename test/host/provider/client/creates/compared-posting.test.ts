@@ -98,6 +98,42 @@ test('P5: an object that is found by comparison with an old list is reported, no
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST', 'GET']);
 });
 
+test('P5: a repetition keeps the list of the first request, whatever others read since: what appears late is still its own', async () => {
+  const time = new TestTime();
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'GET') return response.end(posts < 2 ? '[]' : '[{"id":"late","max_size":7}]');
+    posts += 1;
+    // The first one took effect late, after the search for it; the second is limited.
+    if (posts !== 2) return response.writeHead(502).end();
+    time.advance(31_000);
+    return void client.buckets.list().then(() => response.writeHead(429, { 'retry-after': '20' }).end());
+  });
+  const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer' }, time);
+
+  expect(await client.buckets.create({ projectId: 'p', maxSize: 7n })).toEqual({ id: 'late' });
+  expect(posts).toBe(3);
+});
+
+test('P5: creates that waited together are compared with one list, which only the first of them reads again', async () => {
+  const names = ['a', 'b', 'c'];
+  let posts = 0;
+  const made: object[] = [];
+  const server = await startServer(({ method, body }, response) => {
+    if (method === 'GET') return response.end(JSON.stringify(made));
+    posts += 1;
+    if (posts <= names.length) return response.writeHead(429, { 'retry-after': '9' }).end();
+    const { name } = JSON.parse(body) as { readonly name: string };
+    made.push({ id: `of-${name}`, name });
+    return response.writeHead(502).end();
+  });
+  const client = clientOf(server.baseUrl, { maxConcurrentRequests: 1 });
+
+  const found = names.map((name) => client.secrets.create({ projectId: 'p', name, value: bytes('x') }));
+
+  expect((await Promise.all(found)).map(({ id }) => id)).toEqual(['of-a', 'of-b', 'of-c']);
+});
+
 /** The idempotency keys of creates that receive these statuses in order. */
 async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
   const left = [...statuses];

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../../../emulator';
 import { startServer } from '../../../../unit/provider/client/raw-server';
@@ -88,6 +89,56 @@ test('P3: what a create in flight has made goes to no lost one', async () => {
   const ids = (await Promise.all([first, second])).map(({ id }) => id);
   expect(new Set(ids)).toEqual(new Set(emulator.inspect.buckets().map(({ id }) => id)));
   expect(new Set(ids).size).toBe(2);
+});
+
+describe('P3: beside an object that may be that of another create', () => {
+  const content = { projectId: 'p', maxSize: 5n };
+  const buckets = (ids: readonly string[]) => JSON.stringify(ids.map((id) => ({ id, max_size: 5 })));
+  const cutAfter = (text: string) => (response: ServerResponse) => {
+    response.writeHead(201, { 'content-length': '99' }).write(text, () => response.destroy());
+  };
+
+  test.each([
+    ['the object that the other response names', cutAfter('{"id":"b-1"'), ['b-1', 'b-2'], ['b-2', 'b-1']],
+    [
+      'the only object, which the other certainly made',
+      (one: ServerResponse) => one.end('{}'),
+      ['b-1'],
+      ['LostError', 'b-1'],
+    ],
+  ])('a lost create does not take %s', async (_what, respond, listed, expected) => {
+    const posts: ServerResponse[] = [];
+    const server = await startServer(({ method }, response) => {
+      if (method === 'POST') posts.push(response);
+      else response.end(buckets(posts.length === 0 ? [] : listed));
+    });
+    const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer', maxRetries: 0 });
+    const create = async (count: number) => {
+      const creating = client.buckets.create(content).catch(({ name }: Error) => ({ id: name }));
+      await expect.poll(() => posts.length).toBe(count);
+      return { creating };
+    };
+    const { creating: first } = await create(1);
+    const { creating: second } = await create(2);
+
+    posts[0]?.writeHead(502).end();
+    await expect.poll(() => server.requests.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1);
+    await client.buckets.list(); // ends when the search has its list, too
+    if (posts[1]) respond(posts[1]);
+
+    expect((await Promise.all([first, second])).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('a create waits for the one that its response names', async () => {
+    const lists = [[], ['b-1'], ['b-1', 'b-2']];
+    const server = await startServer(({ method }, response) => {
+      if (method === 'POST') cutAfter('{"id":"b-2"')(response);
+      else response.end(buckets((lists.length > 1 ? lists.shift() : lists[0]) ?? []));
+    });
+    const client = clientOf(server.baseUrl, { lostCreates: 'sole_writer', maxRetries: 0 });
+
+    expect(await client.buckets.create(content)).toMatchObject({ id: 'b-2' });
+  });
 });
 
 test.each([

@@ -104,3 +104,16 @@ test('P49: a refusal never shows a secret, nor a body without words', async () =
 
   expect(error.message).toMatch(/^POST \/s3\/keys was refused with status 200 \(success is false\)\.$/);
 });
+
+test('P43, P49: a deletion is a success when lists agree that the object is gone, also after an interruption', async () => {
+  const { client, when, objects } = await startSmallService();
+  objects.set('a', { id: 'a', name: 'n', in: '/secrets' });
+  const stop = new AbortController();
+  when('DELETE /secrets', (perform) => {
+    perform();
+    stop.abort();
+    return { body: FORMS['ok is false'] };
+  });
+
+  expect(await client.secrets.deleteIfExists('a', { signal: stop.signal })).toBe('deleted');
+});

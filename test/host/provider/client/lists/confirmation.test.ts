@@ -81,6 +81,20 @@ describe('P7: an object that one list misses is not gone yet', () => {
     expect(fetches).toHaveLength(3);
   });
 
+  test('for a deletion that found nothing, a list from before a create does not count', async () => {
+    const { list, fetches } = handFed(0);
+    const first = list.isGone('a');
+    fetches[0]?.response();
+    expect(await first).toBe(true);
+    await list.write(async () => {});
+
+    const gone = list.isGone('a');
+    fetches[1]?.response();
+
+    expect(await gone).toBe(true);
+    expect(fetches).toHaveLength(2);
+  });
+
   test('for a deletion that found nothing, a newer list shows that the object exists', async () => {
     const { list, fetched } = handFed();
     const first = list.read();

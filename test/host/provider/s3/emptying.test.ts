@@ -204,6 +204,15 @@ describe('gives up', () => {
     },
   );
 
+  test('when a deletion is refused without a word', async () => {
+    const acknowledgement = '<DeleteResult><Error></Error></DeleteResult>';
+    const bucket = await startBucket(numbered(1), { acknowledgement, keepsAll: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(withoutPort(error)).toBe('POST HOST/b did not empty the bucket: S3 did not delete "".');
+  });
+
   test('when an empty list repeatedly says that it continues', async () => {
     const bucket = await startBucket(numbered(3), { beginsWithNothing: 'forever' });
 
@@ -242,6 +251,22 @@ describe('gives up', () => {
 
     expect(error).toMatchObject({ name: 'NotEmptiedError' });
     expect(withoutPort(error)).toContain(`${STALLED} 1000 or more objects and 0 unfinished uploads`);
+  });
+
+  test('as soon, if the clock is set back meanwhile', async () => {
+    let deletions = 0;
+    const bucket = await startBucket(numbered(3), {
+      keepsAll: true,
+      meanwhile: () => {
+        deletions += 1;
+        if (deletions === 4) bucket.time.advance(-3_600_000);
+      },
+    });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(bucket.time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(40_000);
   });
 
   test('when uploads are aborted without effect and their list always begins anew', async () => {

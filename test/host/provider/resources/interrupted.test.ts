@@ -23,8 +23,9 @@ async function endWhileSent<R>(
   operation: 'createAccessKey' | 'createSecret' | 'updateSecret',
   change: () => Promise<R>,
   end: () => void,
+  trouble: { readonly status?: number } = {},
 ): Promise<R> {
-  const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1 });
+  const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1, ...trouble });
   const changing = change();
   await held.whenMet();
   end();
@@ -98,12 +99,14 @@ describe('the loss of the host', () => {
     typeName: string,
     config: object,
     kept: Kept | null = null,
+    trouble: { readonly status?: number } = {},
   ) => {
     const gone = new AbortController();
     return endWhileSent(
       operation,
       () => host.apply(typeName, { ...config }, kept, { cancelled: gone.signal }),
       () => gone.abort(),
+      trouble,
     );
   };
 
@@ -132,5 +135,15 @@ describe('the loss of the host', () => {
     await lose('updateSecret', 'coffer_access_key', key({ store_in: { secret_id } }));
 
     expect(keys()).toHaveLength(1);
+  });
+
+  it('P43: keeps the new key of a rotation that such a secret may hold', async () => {
+    const { kept: secret } = await host.apply('coffer_secret', { name: 's', value_wo: 'v' });
+    const config = (n: string) => key({ store_in: { secret_id: String(secret?.state.id) }, rotation_trigger: { n } });
+    const { kept } = await host.apply(ROTATING, config('1'));
+
+    await lose('updateSecret', ROTATING, config('2'), kept, { status: 500 });
+
+    expect(keys()).toHaveLength(2);
   });
 });

@@ -53,6 +53,16 @@ it('P7: a key that lists have merely missed gets no successor', async () => {
   expect(keysOf(emulator)).toEqual([id]);
 });
 
+it('P7: a successor that no list has shown yet stays', async () => {
+  const key = await orphanedSecret();
+  await key.refresh();
+  await key.apply();
+  emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
+
+  expect(await key.refresh()).toContain('Not listed yet');
+  expect(await key.plan()).toEqual(['no-op']);
+});
+
 it.each([
   [PLAIN, 'replace'],
   [ROTATING, 'update'],

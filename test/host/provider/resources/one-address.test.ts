@@ -66,3 +66,20 @@ describe.each(KINDS)('P51: a %s', (type, config) => {
     expect(deletions()).not.toEqual([]);
   });
 });
+
+it('P51: a key that a rotation could not delete is not deleted once it is imported elsewhere', async () => {
+  const type = 'coffer_rotating_access_key';
+  const host = await Host.start(emulator);
+  let kept: Kept | null = null;
+  const undeleted = emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+  for (const n of ['1', '2', '3']) kept = (await host.apply(type, { ...key(), rotation_trigger: { n } }, kept)).kept;
+  undeleted.remove();
+  const [id = ''] = ((kept as Kept | null)?.state.undeleted_ids ?? []) as string[];
+  const other = await Host.start(emulator);
+  await other.import('coffer_access_key', id);
+
+  const destroyed = await other.destroy(type, kept as Kept);
+
+  expect(summaries(destroyed.diagnostics)).toContainEqual(expect.stringMatching(/has two addresses/));
+  expect(emulator.inspect.accessKeys().map((one) => one.id)).toContain(id);
+});

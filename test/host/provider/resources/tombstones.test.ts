@@ -66,6 +66,7 @@ describe.each(MARKS)('P53: with %j', (knobs) => {
 
     expect(plan?.action).toBe('update');
     expect(again.kept?.state.secret_id).toBe(read.kept?.state.secret_id);
+    expect((await host.plan('coffer_access_key', config, again.kept)).action).toBe('no-op');
     expect(world.deletes()).toEqual([`${id} 204`, `${id} 404`]);
     expect(world.emulator.inspect.accessKeys().map((one) => one.id)).toEqual([again.kept?.state.id]);
   });

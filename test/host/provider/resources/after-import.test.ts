@@ -145,3 +145,13 @@ describe('a rotation trigger that is added', () => {
     expect(diagnostics).toMatchObject([ROTATES]);
   });
 });
+
+it('P12: the version of a value is known once a value was sent after an import', async () => {
+  const host = await start();
+  const kept = await imported(host, SECRET, { name: 'a', value_wo: 'old' });
+  const renamed = await inPlace(host, SECRET, { name: 'b', value_wo: 'old' }, kept);
+
+  const { state } = await inPlace(host, SECRET, { name: 'b', value_wo: 'new', value_wo_version: '1' }, renamed);
+
+  expect(shared.emulator.inspect.secretValue(String(state.id))).toBe('new');
+});

@@ -104,6 +104,16 @@ describe.each([
     );
   });
 
+  it('P14: a rename with another version of the same value is no new revision', async () => {
+    const { kept } = await bench.host.apply(
+      TYPE,
+      config('canary-one', { name: 'b', value_wo_version: '2' }),
+      await made(),
+    );
+
+    expect([kept?.state.name, kept?.state.value_revision]).toEqual(['b', 1n]);
+  });
+
   it('P16: turning it off removes the fingerprint', async () => {
     const remembered = ({ private: bytes }: Kept) => new TextDecoder().decode(bytes);
     const on = await made();

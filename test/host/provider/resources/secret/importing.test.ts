@@ -34,4 +34,12 @@ describe('import', () => {
     expect(storedValue(first.kept)).toBe('new');
     expect((await bench.host.plan(TYPE, { name: 'a', value: 'new' }, first.kept)).action).toBe('no-op');
   });
+
+  it('P12, P14: a rename sends the value, and no warning says that it is not sent', async () => {
+    const config = { name: 'b', value_wo: 'new', value_wo_version: '1' };
+
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config, await imported());
+
+    expect([storedValue(kept), summaries(diagnostics)]).toEqual(['new', []]);
+  });
 });

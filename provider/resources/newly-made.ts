@@ -32,16 +32,14 @@ export class Grace {
   readonly #made: string;
   readonly #seen: string;
   readonly #denied: string;
-  /** Keys of earlier versions for the time at which it was made. */
-  readonly #before: readonly string[];
 
   constructor(
     private readonly privateState: PrivateState,
     id: string,
   ) {
-    const object = shortened(id);
+    // An earlier version named them by the whole id: what it noted is read, and ended, under its names.
+    const object = privateState.get(`made ${id}`) === undefined ? shortened(id) : id;
     [this.#made, this.#seen, this.#denied] = [`made ${object}`, `seen ${object}`, `denied ${object}`];
-    this.#before = [`made ${id}`, UNSEEN];
   }
 
   /** Begins the grace, now, of an object that was just made. */
@@ -51,7 +49,7 @@ export class Grace {
 
   /** Ends the grace: from now on a missing object is judged like any other. */
   end(): void {
-    for (const key of [this.#made, this.#seen, this.#denied, ...this.#before]) this.privateState.set(key, undefined);
+    for (const key of [this.#made, this.#seen, this.#denied, UNSEEN]) this.privateState.set(key, undefined);
   }
 
   /**
@@ -95,11 +93,7 @@ export class Grace {
   }
 
   get #madeMs(): number | undefined {
-    for (const key of [this.#made, ...this.#before]) {
-      const ms = this.#time(key);
-      if (ms !== undefined) return ms;
-    }
-    return undefined;
+    return this.#time(this.#made) ?? this.#time(UNSEEN);
   }
 
   #time(key: string): number | undefined {

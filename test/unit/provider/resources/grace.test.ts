@@ -81,6 +81,16 @@ test.each<[what: string, seen: Values, firstMs: number, lastMs: number, left: Va
   expect(noted(seen, firstMs, lastMs)).toEqual(left);
 });
 
+test('P7: notes of an earlier version, which has the whole id in their names, count and end', () => {
+  const seen = { 'made a': MADE, 'seen a': MADE + SECOND };
+  const denied = graceIn({ ...seen, 'denied a': true }).grace;
+  const { grace, left } = graceIn(seen);
+
+  expect([grace.isUnseen, denied.phase(MADE + MINUTE)]).toEqual([false, 'over']);
+  grace.note({ firstMs: MADE + 9 * SECOND, lastMs: MADE + 9 * SECOND });
+  expect(left()).toEqual({});
+});
+
 test('P7: no list, and no object that was just made, changes nothing', () => {
   const [made, none] = [graceIn({ 'made ypeB': MADE }), graceIn({})];
 
@@ -96,7 +106,6 @@ test('P7: a grace begins with the time, and its end removes all notes of the obj
     'seen ypeB': 1,
     'denied ypeB': true,
     unseen_since: 1,
-    'made a': 1,
     'made PiPo': 2,
   });
 

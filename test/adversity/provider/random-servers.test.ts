@@ -4,7 +4,7 @@ import { Emulator } from '../../../emulator';
 import type { Diagnostic } from '../../../framework';
 import type { ObjectValue } from '../../../framework/values/value';
 import { BadLine, clockOf } from '../../support/bad-line';
-import { throwDice } from '../../support/dice';
+import { isSeeded, throwDice } from '../../support/dice';
 import { Host, type Kept } from '../../support/host';
 import { each } from './each';
 import {
@@ -207,10 +207,10 @@ async function findings(server: RandomServer): Promise<string[]> {
 }
 
 const { seed } = throwDice('random servers');
-const count = 60;
+const count = isSeeded ? 60 : 30;
 
 /** So many servers in one test, and so many of them at a time. */
-const BATCH = 20;
+const BATCH = 15;
 const AT_A_TIME = 4;
 
 /** The smallest server that shows what is wrong with this one, and what that is, in words; none if nothing is. */

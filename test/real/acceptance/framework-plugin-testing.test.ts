@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inRoot } from '../../../scripts/support/paths';
 import { must, run } from '../../../scripts/support/run';
+import { sampled } from '../../support/dice';
 import { hasToolChain } from '../support/tool-chain';
 import { usableVersions } from '../support/usable-terraforms';
 import { filesBelow, type Project, packedProject } from './support/packed-framework';
 
 /*
- * HashiCorp's terraform-plugin-testing drives the provider in examples/framework, on each command line; and one program in both frameworks, in
+ * HashiCorp's terraform-plugin-testing drives the provider in examples/framework, on a command line that is drawn; and one program in both frameworks, in
  * test/plugin-testing, which they must treat alike.
  */
 
@@ -35,7 +36,9 @@ afterAll(async () => {
   for (const project of projects.values()) await project[Symbol.asyncDispose]();
 });
 
-describe.runIf(hasGo).each(await usableVersions())('terraform-plugin-testing on $product $version', (terraform) => {
+const drawn = sampled('command lines of terraform-plugin-testing', await usableVersions(), 1);
+
+describe.runIf(hasGo).each(drawn)('terraform-plugin-testing on $product $version', (terraform) => {
   it.each([
     ['scratch', 'Test(Pet|Identity|File|FunctionAndEphemeral)$'],
     ['standard', 'TestStandard$'],

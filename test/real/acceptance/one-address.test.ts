@@ -7,6 +7,7 @@ import { onEachTerraform } from './support/on-each-terraform';
 
 /** P51, with the real command lines: an object that gets a second address keeps its value, and legitimate ways to another address stay open. */
 
+// Tests that wait 30 seconds for the owner of a name that is taken wait together.
 const TIMEOUT = { timeout: 300_000 };
 
 const VALUE = 'value_wo = "placeholder"\n  value_wo_version = "1"';
@@ -85,20 +86,24 @@ onEachTerraform('one object at two addresses', (terraform) => {
     };
   }
 
-  it('P51: a renamed address: its own case comes first, and the import block is refused', TIMEOUT, async () => {
-    await using world = await start();
-    await world.workspace.write(recipe('new'));
-    const { code, output } = await world.run('apply');
-    expect(code).toBe(1);
-    expect(output).toMatch(/name "uploads-key" is taken.*moved \{ from.*import \{ to = coffer_secret/);
+  it.concurrent(
+    'P51: a renamed address: its own case comes first, and the import block is refused',
+    TIMEOUT,
+    async () => {
+      await using world = await start();
+      await world.workspace.write(recipe('new'));
+      const { code, output } = await world.run('apply');
+      expect(code).toBe(1);
+      expect(output).toMatch(/name "uploads-key" is taken.*moved \{ from.*import \{ to = coffer_secret/);
 
-    await world.workspace.write(recipe('new') + world.imported);
-    await world.refuses('apply');
-    await world.refuses('apply', '-refresh=false');
+      await world.workspace.write(recipe('new') + world.imported);
+      await world.refuses('apply');
+      await world.refuses('apply', '-refresh=false');
 
-    await world.workspace.write(`${recipe('new')}\nmoved {\n  from = coffer_secret.old\n  to = coffer_secret.new\n}`);
-    await world.passes('apply');
-  });
+      await world.workspace.write(`${recipe('new')}\nmoved {\n  from = coffer_secret.old\n  to = coffer_secret.new\n}`);
+      await world.passes('apply');
+    },
+  );
 
   it(
     'P51: with -target the import passes, and the destroy that is left is refused until one address is let go',
@@ -144,7 +149,7 @@ onEachTerraform('one object at two addresses', (terraform) => {
     expect(world.emulator.inspect.secrets()).toEqual([]);
   });
 
-  it('P51: two blocks of one name', TIMEOUT, async () => {
+  it.concurrent('P51: two blocks of one name', TIMEOUT, async () => {
     await using world = await start();
     await world.workspace.write(recipe('old') + secret('new'));
     expect((await world.run('apply')).output).toContain('If two blocks have one name');
@@ -164,7 +169,7 @@ resource "coffer_secret" "a" {
     await world.refuses('plan');
   });
 
-  it('P51: -replace, which create_before_destroy hands on, and a deposed object', TIMEOUT, async () => {
+  it.concurrent('P51: -replace, which create_before_destroy hands on, and a deposed object', TIMEOUT, async () => {
     await using world = await start();
     const { code, output } = await world.run('apply', '-replace=coffer_secret.old');
     expect([code, output]).toEqual([1, expect.stringContaining('create_before_destroy')]);

@@ -23,7 +23,7 @@ import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
- * The web application in the other languages, each for cdktf or for cdktn, which is drawn. It is built against the
+ * The web application in another language, which is drawn (a run with a seed has each), for cdktf or for cdktn, which is drawn, too. It is built against the
  * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In
  * TypeScript the test types the commands on the page of an example to the end, with `cdktf`; with a seed also those on one more
  * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
@@ -44,12 +44,14 @@ const LANGUAGES = [
   { name: 'Go', example: 'go' },
 ] as const;
 const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `constructs in ${name}`)));
-const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
+const all = LANGUAGES.filter((_, index) => found[index]);
+const drawn = isSeeded ? all : sampled('languages of constructs', all, 1);
+const here = drawn.flatMap(({ name, example }) =>
   sampled(`framework of ${name}`, ['cdktf', 'cdktn'] as const, 1).map((cli) => ({ name, example, cli })),
 );
 const installable = [
   { name: 'TypeScript', target: 'js' } as const,
-  ...LANGUAGES.filter((_, index) => found[index]).map(({ name, example: target }) => ({ name, target })),
+  ...all.map(({ name, example: target }) => ({ name, target })),
 ];
 /** TypeScript examples, one of whose pages is typed in a run with a seed. */
 const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example) =>

@@ -32,7 +32,12 @@ const inProcess = (name: string) => ({
 const withPrograms = (name: string) => ({
   name,
   include: [`test/${name}/**/*.test.ts`],
-  globalSetup: ['test/set-up/build-provider.ts', 'test/set-up/build-framework.ts', 'test/set-up/write-twin.ts'],
+  globalSetup: [
+    'test/set-up/build-provider.ts',
+    'test/set-up/build-framework.ts',
+    'test/set-up/build-emulator.ts',
+    'test/set-up/write-twin.ts',
+  ],
   env: { CHECKPOINT_DISABLE: '1' },
   sequence: { groupOrder: 1 },
   ...LIMITS.withPrograms,

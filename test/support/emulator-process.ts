@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { EMULATOR_PROGRAM } from './built-emulator';
 
 /** The line that `--json` prints. */
 export interface Ready {
@@ -19,7 +20,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The emulator as people start it: from source, in a process of its own, killed when the test ends. */
+/** The emulator as people start it: the program of its package, in a process of its own, killed when the test ends. */
 export class EmulatorProcess {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -29,7 +30,7 @@ export class EmulatorProcess {
   constructor(
     flags: readonly string[],
     env: Record<string, string | undefined> = {},
-    program = ['--import', 'tsx', 'emulator/main.ts'],
+    program = [EMULATOR_PROGRAM],
     command: string = process.execPath,
     cwd?: string,
   ) {

@@ -5,6 +5,7 @@ import { contentOf, startService } from '../../host/emulator/domain/objects/supp
 import { clientFor } from '../../host/emulator/s3/support';
 import { base64, clientOf, temporaryFolder } from '../../host/emulator/support';
 import { hasToolChain } from '../../real/support/tool-chain';
+import { EMULATOR_PROGRAM } from '../../support/built-emulator';
 import { EmulatorProcess, type Ready } from '../../support/emulator-process';
 import { Disk, type Names } from './power-cut/disk';
 import { type Call, parseTrace, STRACE } from './power-cut/trace';
@@ -87,7 +88,7 @@ async function record(): Promise<Recorded> {
   const [folder, trace] = [join(parent, 'data'), join(parent, 'trace')];
   mkdirSync(folder);
   const flags = ['--json', '--port', '0', '--s3-port', '0', '--data', folder, '--durable'];
-  const program = [...STRACE, '-o', trace, process.execPath, '--import', 'tsx', 'emulator/main.ts'];
+  const program = [...STRACE, '-o', trace, process.execPath, EMULATOR_PROGRAM];
   const emulator = new EmulatorProcess(flags, { UV_USE_IO_URING: '0' }, program, 'strace');
   const expected = await work(await emulator.ready());
   await emulator.kill('SIGKILL');

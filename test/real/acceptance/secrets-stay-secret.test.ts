@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BadLine } from '../../support/bad-line';
+import { EMULATOR_PROGRAM } from '../../support/built-emulator';
 import { sampled } from '../../support/dice';
 import { type Ready, startProcess } from '../../support/emulator-process';
 import { Workspace } from '../../support/workspace';
@@ -211,7 +212,7 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
     expect(searched.at(place).length).toBeGreaterThan(100);
   }
   expect(searched.at('emulator/journal')).toContain('"createPullSecret"');
-  for (const program of ['terraform', 'terraform-provider-coffer', 'emulator/main.ts']) {
+  for (const program of ['terraform', 'terraform-provider-coffer', EMULATOR_PROGRAM]) {
     expect(searched.at('arguments')).toContain(program);
   }
   // Two rotating keys twice, two others, one of those replaced, and the keys that lived for one command or one check.

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BUILT_EMULATOR } from '../../support/built-emulator';
 import { EmulatorProcess } from '../../support/emulator-process';
 
 /** Uploads an object whose hashes are computed by a thread, stops the emulator, and closes what the client holds. */
 const PROGRAM = `
 import { S3 } from '@aws-sdk/client-s3';
-import { Emulator } from './emulator/index.ts';
+import { Emulator } from '${join(BUILT_EMULATOR, 'index.cjs')}';
 
 const emulator = await Emulator.start({ buckets: ['uploads'] });
 const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = emulator.awsEnvironment;
@@ -19,7 +21,7 @@ console.log('stopped');
 test('a program with an emulator in it ends by itself after the emulator was stopped', {
   timeout: 60_000,
 }, async () => {
-  const { ended } = new EmulatorProcess([], {}, ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]);
+  const { ended } = new EmulatorProcess([], {}, ['--input-type=module', '--eval', PROGRAM]);
 
   expect(await ended).toMatchObject({ code: 0, stdout: 'stopped\n' });
 });

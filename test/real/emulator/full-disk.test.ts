@@ -6,6 +6,7 @@ import { fieldsOf } from '../../host/emulator/dashboard/objects-support';
 import { Visitor } from '../../host/emulator/dashboard/visitor';
 import { clientFor, routeError } from '../../host/emulator/s3/support';
 import { base64, clientOf, temporaryFolder } from '../../host/emulator/support';
+import { EMULATOR_PROGRAM } from '../../support/built-emulator';
 import { EmulatorProcess, type Ready, startProcess } from '../../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
 import { prepareBucket } from './s3/process-bucket';
@@ -19,7 +20,7 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
 }, async () => {
   const dataDir = temporaryFolder();
   const flags = ['--data', dataDir, '--token', 'mine'];
-  const program = ['-c', LIMITED, 'bash', process.execPath, '--import', 'tsx', 'emulator/main.ts', '--json'];
+  const program = ['-c', LIMITED, 'bash', process.execPath, EMULATOR_PROGRAM, '--json'];
   const limited = new EmulatorProcess(['--port', '0', '--s3-port', '0', ...flags], {}, program, 'bash');
   const ready = await limited.ready();
   const { bucket, credentials } = await prepareBucket(ready);
@@ -62,7 +63,7 @@ const ON_SMALL_DISK = 'mount -t tmpfs -o size="$1" none "$0" && eval "$2" && shi
 /** An emulator on such a disk; `step` is a line of shell before it starts. */
 function onSmallDisk(disk: string, flags: readonly string[], step = ':', size = '512k'): EmulatorProcess {
   const namespaces = NAMESPACES.filter((flag) => !['--pid', '--fork'].includes(flag));
-  const program = [process.execPath, '--import', 'tsx', 'emulator/main.ts', '--json', '--port', '0', '--s3-port', '0'];
+  const program = [process.execPath, EMULATOR_PROGRAM, '--json', '--port', '0', '--s3-port', '0'];
   return new EmulatorProcess(
     flags,
     {},

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { IMAGES, VERSION } from '../../../projenrc/names';
+import { EMULATOR_PROGRAM } from '../../support/built-emulator';
 
 /*
  * Replaces `docker run` of the emulator's image where there is no container engine: runs the emulator of the checkout with the same
@@ -20,7 +21,7 @@ async function runContainer(args: readonly string[]): Promise<void> {
   }
 
   const own = ['--port', '0', '--s3-port', String(s3)];
-  const emulator = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', ...flags, ...own], {
+  const emulator = spawn(process.execPath, [EMULATOR_PROGRAM, ...flags, ...own], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !name.startsWith('COFFER_') || variables.includes(name)),

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { Emulator } from '../../../../emulator';
 import { buildPythonEmulator } from '../../../../scripts/build-emulator-python';
 import { inRoot } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
+import { EMULATOR_PROGRAM } from '../../../support/built-emulator';
 import { EmulatorProcess } from '../../../support/emulator-process';
 import { codeOf, readPage } from '../../../unit/repository/docs/markdown';
 import { installPythonTools } from '../../support/python-tools';
@@ -34,11 +35,7 @@ describe.runIf(isThere)('coffer-emulator for Python', () => {
     await must(python, [...pip, '--target', site, join(built, wheel)]);
     const command = join(project, 'node_modules/.bin/coffer-emulator');
     mkdirSync(join(command, '..'), { recursive: true });
-    writeFileSync(
-      command,
-      `#!/bin/sh\ncd '${inRoot()}' && exec '${process.execPath}' --import tsx emulator/main.ts "$@"\n`,
-    );
-    chmodSync(command, 0o755);
+    writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${EMULATOR_PROGRAM}' "$@"\n`, { mode: 0o755 });
   }, 600_000);
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 

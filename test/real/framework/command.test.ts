@@ -6,17 +6,21 @@ import { bin, inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
 
+/** The framework as its package has it, in the place where the set-up builds it. */
+const PACKAGE = inRoot('dist/framework/package');
+const PROGRAM = join(PACKAGE, 'bin.mjs');
+
 const PROVIDER = `
-import { defineProvider } from '${inRoot('framework')}';
+import { defineProvider } from '${join(PACKAGE, 'index.mjs')}';
 process.stdout.write('loading\\n');
 export const provider = defineProvider({
   typeName: 'demo', source: 'example/demo', schema: { description: 'Of a test.', attributes: {} }, resources: [],
 });`;
 
 /** A main file that serves this. */
-const main = (served: string) => `import { serve } from '${inRoot('framework/protocol/serve')}';\nserve(${served});\n`;
+const main = (served: string) => `import { serve } from '${join(PACKAGE, 'serve.mjs')}';\nserve(${served});\n`;
 
-/** The project of a provider, and the program of the package, from source, run in it. */
+/** The project of a provider, and the program of the package, run in it. */
 async function project(files: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
   await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
@@ -27,8 +31,7 @@ async function project(files: Readonly<Record<string, string>> = {}) {
     ...files,
   };
   for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
-  const program = ['--import', import.meta.resolve('tsx'), inRoot('framework/command/main.ts')];
-  return { folder, kit: (...args: string[]) => run(bin('node'), [...program, ...args], { cwd: folder }) };
+  return { folder, kit: (...args: string[]) => run(bin('node'), [PROGRAM, ...args], { cwd: folder }) };
 }
 
 describe('the command line of the package', () => {
@@ -57,10 +60,9 @@ describe('the command line of the package', () => {
   it('refuses a Node that finds no tests in TypeScript', async () => {
     const { folder } = await project();
     const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });";
-    const imports = [import.meta.resolve('tsx'), `data:text/javascript,${encodeURIComponent(old)}`];
+    const first = `data:text/javascript,${encodeURIComponent(old)}`;
 
-    const program = [...imports.flatMap((one) => ['--import', one]), inRoot('framework/command/main.ts'), 'compile'];
-    const { code, stderr } = await run(bin('node'), program, { cwd: folder });
+    const { code, stderr } = await run(bin('node'), ['--import', first, PROGRAM, 'compile'], { cwd: folder });
 
     expect({ code, stderr }).toEqual({
       code: 1,

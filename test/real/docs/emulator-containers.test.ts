@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { parseCommand } from '../../../emulator/cli/flags';
 import { VERSION } from '../../../emulator/version';
 import { IMAGES } from '../../../projenrc/names';
-import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
+import { BUILT_EMULATOR } from '../../support/built-emulator';
 import { unpackWheel } from '../support/python-wheel';
 import { emulatorSteps } from './emulator-pages';
 import { markOf } from './hcl';
@@ -125,25 +122,15 @@ it.each(Object.entries(started))(
   },
 );
 
-describe('the job of GitHub that starts the package', () => {
-  let installed: string;
-  beforeAll(async () => {
-    installed = await mkdtemp(join(tmpdir(), 'coffer-ci-'));
-    await bundleEmulator(installed);
-    await chmod(join(installed, 'main.cjs'), 0o755);
-    return () => rm(installed, { recursive: true, force: true });
-  });
+it('the job of GitHub that starts the package runs the tests against an emulator, whose end it awaits', async () => {
+  await using terminal = await Terminal.open(BUILT_EMULATOR);
+  const { steps: all = [] } = jobOf('.github/workflows/test.yml');
+  const runs = all.flatMap(({ run }) => run ?? []);
+  const script = 'curl --silent -H "authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"';
+  await terminal.write('package.json', JSON.stringify({ scripts: { test: script } }));
 
-  it('runs the tests against an emulator, whose end it awaits', async () => {
-    await using terminal = await Terminal.open(installed);
-    const { steps: all = [] } = jobOf('.github/workflows/test.yml');
-    const runs = all.flatMap(({ run }) => run ?? []);
-    const script = 'curl --silent -H "authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"';
-    await terminal.write('package.json', JSON.stringify({ scripts: { test: script } }));
+  const typed = await terminal.type(runs.at(-1) ?? '');
 
-    const typed = await terminal.type(runs.at(-1) ?? '');
-
-    expect(runs).toEqual(['npm ci', 'node_modules/.bin/coffer-emulator exec -- npm test']);
-    expect(typed).toMatchObject({ code: 0, output: expect.stringMatching(/\[\]$/) });
-  });
+  expect(runs).toEqual(['npm ci', 'node_modules/.bin/coffer-emulator exec -- npm test']);
+  expect(typed).toMatchObject({ code: 0, output: expect.stringMatching(/\[\]$/) });
 });

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { EMULATOR_PAGES } from '../../../scripts/emulator-docs/pages';
-import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
+import { BUILT_EMULATOR } from '../../support/built-emulator';
 import { allPages, readPage } from '../../unit/repository/docs/markdown';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
 import { markOf, nameOf, type Step } from './hcl';
@@ -22,8 +22,7 @@ const steps = pages.flatMap(emulatorSteps);
 let installed: string;
 beforeAll(async () => {
   installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
-  await bundleEmulator(installed);
-  await chmod(join(installed, 'main.cjs'), 0o755);
+  await cp(BUILT_EMULATOR, installed, { recursive: true });
   const manifest = { name: 'coffer-emulator', version, bin: { 'coffer-emulator': 'main.cjs' }, exports: EXPORTS };
   await writeFile(join(installed, 'package.json'), JSON.stringify(manifest));
 });

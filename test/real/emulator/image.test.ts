@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseCommand } from '../../../emulator/cli/flags';
-import { bundleEmulator } from '../../../scripts/packages/emulator-bundle';
 import { inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { NAMESPACES } from '../../../scripts/support/tool-chains';
 import { clientOf, temporaryFolder } from '../../host/emulator/support';
-import { EmulatorProcess } from '../../support/emulator-process';
+import { EMULATOR_PROGRAM } from '../../support/built-emulator';
+import { EmulatorProcess, startProcess } from '../../support/emulator-process';
 import { unpackWheel } from '../support/python-wheel';
 import { hasToolChain } from '../support/tool-chain';
 
@@ -52,22 +52,6 @@ test('it runs as nobody in particular, with variables that the emulator knows', 
   expect(dockerfile).toContain(`image.base.digest="${digest}"`);
 });
 
-let program: string;
-beforeAll(() => {
-  program = inRoot('.test/image');
-  mkdirSync(program, { recursive: true });
-  return bundleEmulator(program);
-}, 60_000);
-
-/** The built program, as the image starts it. */
-const built = (flags: readonly string[]) =>
-  new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0', ...flags], {}, [join(program, 'main.cjs')]);
-
-async function startBuilt(flags: readonly string[]) {
-  const emulator = built(flags);
-  return { emulator, ready: await emulator.ready() };
-}
-
 const isHealthy = async (file: string) =>
   (await run('sh', ['-c', healthCheck], { env: { COFFER_EMULATOR_HEALTH_FILE: file } })).code === 0;
 
@@ -75,7 +59,7 @@ test.each([[[]], [['--tls']]])('it follows the emulator on any port, with the fl
   const file = join(temporaryFolder(), 'health');
   expect(await isHealthy(file)).toBe(false);
 
-  const { emulator, ready } = await startBuilt([...flags, '--health-file', file]);
+  const { emulator, ready } = await startProcess([...flags, '--health-file', file]);
 
   expect(await isHealthy(file)).toBe(true);
   expect(readFileSync(file, 'utf8')).toBe(`${ready.baseUrl}\n`);
@@ -88,14 +72,14 @@ test.each([[[]], [['--tls']]])('it follows the emulator on any port, with the fl
 
 test('an emulator that hangs, or was killed, is not healthy; the next one takes the file over', async () => {
   const file = join(temporaryFolder(), 'health');
-  const { emulator } = await startBuilt(['--health-file', file]);
+  const { emulator } = await startProcess(['--health-file', file]);
   await emulator.kill('SIGKILL');
   expect(existsSync(file)).toBe(true);
 
   utimesSync(file, 0, 0);
 
   expect(await isHealthy(file)).toBe(false);
-  await startBuilt(['--health-file', file]);
+  await startProcess(['--health-file', file]);
   expect(await isHealthy(file)).toBe(true);
 });
 
@@ -115,7 +99,7 @@ test('it works on a root that cannot be written to, but for its data and /dev/sh
     },
     [
       ...NAMESPACES.filter((flag) => !['--pid', '--fork'].includes(flag)),
-      ...['sh', '-c', readOnly, data, join(folder, 'x'), process.execPath, join(program, 'main.cjs')],
+      ...['sh', '-c', readOnly, data, join(folder, 'x'), process.execPath, EMULATOR_PROGRAM],
     ],
     'unshare',
   );

@@ -252,10 +252,15 @@ export class Workspace implements AsyncDisposable {
     return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value])) as T;
   }
 
-  /** The process that serves this workspace. Its socket lies where the operating system has temporary files, and not in the workspace. */
+  /**
+   * The process that serves this workspace, beside those of other providers that its environment names. Its socket lies where the operating
+   * system has temporary files, and not in the workspace.
+   */
   async #reattach(): Promise<string> {
     this.#provider ??= startProvider(this.build, { ...this.env, TMPDIR: process.env.TMPDIR }, this.folder);
-    return (await this.#provider).reattach;
+    const { reattach } = await this.#provider;
+    const others = this.env[REATTACH_VARIABLE];
+    return others === undefined ? reattach : JSON.stringify({ ...JSON.parse(others), ...JSON.parse(reattach) });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -10,12 +10,11 @@ const REPLACE = ADDRESSES.map((address) => `-replace=${address}`);
 onEach('create, update, replace and destroy every resource', ({ path }) => {
   it('from create to destroy, with an import and one that vanishes between', async () => {
     await using emulator = await Emulator.start({ dialect: 'extended' });
-    await using workspace = await Workspace.create(emulator, { terraform: path, installation: 'mirror' });
+    await using workspace = await Workspace.create(emulator, { terraform: path });
     const ids = async () =>
       Object.fromEntries((await workspace.state()).map(({ address, values }) => [address, String(values.id)]));
 
     await workspace.write(everyResource());
-    await workspace.init();
     expect(await workspace.planActions()).toEqual(forAll('create'));
     await workspace.apply();
     expect(await workspace.planActions('-refresh-only')).toEqual({});

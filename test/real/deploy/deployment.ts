@@ -85,7 +85,7 @@ export async function layOut(
   build(app);
   const laidOut: [TerraformStack, Workspace][] = [];
   for (const stack of app.node.findAll().filter(TerraformStack.isStack)) {
-    const workspace = await Workspace.create(target, { installation: 'mirror', env: { ...given, ...env } });
+    const workspace = await Workspace.create(target, { env: { ...given, ...env } });
     onTestFinished(() => workspace[Symbol.asyncDispose]());
     new LocalBackend(stack, { path: join(workspace.folder, STATE) });
     laidOut.push([stack, workspace]);
@@ -95,7 +95,8 @@ export async function layOut(
   claimUnreadable(Object.fromEntries(secrets), [await folderPlace('the synthesized files', app.outdir, KNOWN)]);
   for (const [{ node }, workspace] of laidOut) {
     await copyFile(join(app.outdir, 'stacks', node.id, 'cdk.tf.json'), join(workspace.folder, 'main.tf.json'));
-    await workspace.init();
+    // The provider is attached: this is for the backend.
+    await workspace.must(['init', '-input=false', '-no-color']);
   }
   return laidOut.map(([, workspace]) => new Deployment(workspace));
 }

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TerraformCli } from '../../../scripts/support/terraform';
+import { sampled } from '../../support/dice';
 import { readPage } from '../../unit/repository/docs/markdown';
 import { usableVersions } from '../support/usable-terraforms';
 import { freshClone } from './fresh-clone';
@@ -14,7 +15,7 @@ import { Terminal } from './terminal';
 const GUIDE = 'docs/guides/getting-started.md';
 const START = /^npm run --silent emulator\b/;
 
-const lines = await usableVersions();
+const lines = sampled(`command lines for ${GUIDE}`, await usableVersions(), 1);
 
 let clone: string;
 beforeAll(async () => {

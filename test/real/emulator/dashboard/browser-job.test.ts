@@ -3,6 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientFor, planeOf } from '../../../host/emulator/s3/support';
+import { sampled } from '../../../support/dice';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
@@ -11,7 +12,7 @@ const VALUES = ['canary-first', 'canary-second', 'canary-body'];
 
 const told = (page: Page) => page.getByRole('status').textContent();
 
-test.each([true, false])(
+test.each(sampled('JavaScript of the main job', [true, false], 1))(
   'the main job goes by mouse and form, with JavaScript: %s',
   { timeout: 300_000 },
   async (javaScriptEnabled) => {

@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientFor, planeOf } from '../../../host/emulator/s3/support';
+import { sampled } from '../../../support/dice';
 import { temporaryFolder } from '../../../unit/support/temporary-folder';
 import { useBrowser, visitByBrowser } from './browser';
 import { findCut } from './cut';
@@ -44,7 +45,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 
 const file = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') });
 
-test.each([true, false])(
+test.each(sampled('JavaScript of objects that are deleted by keyboard', [true, false], 1))(
   'objects and folders are chosen and deleted by keyboard, with JavaScript: %s',
   LONG,
   async (javaScriptEnabled) => {

@@ -7,6 +7,7 @@ import { version } from '../../../../package.json';
 import { buildEmulator } from '../../../../scripts/build-emulator';
 import { bin, inRoot } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
+import { sampled } from '../../../support/dice';
 import { EmulatorProcess } from '../../../support/emulator-process';
 import { codeOf, readPage } from '../../../unit/repository/docs/markdown';
 
@@ -117,10 +118,12 @@ test.each([
   expect(lines.length).toBeLessThan(30);
 });
 
-test.each([
+const COMPILED: readonly (readonly [readers: string, files: readonly string[], kind: string])[] = [
   ['an ES module and CommonJS', ['types.mts', 'types.cts'], 'nodenext'],
   ['a bundler', ['types.ts'], 'esnext'],
-])(
+];
+
+test.each(sampled('readers of the declarations', COMPILED, 1))(
   'its declarations satisfy the strictest compiler for %s, without the types of Node',
   TIMEOUT,
   async (_, files, kind) => {
@@ -202,7 +205,7 @@ const FAILING = `const emulator = useEmulator({ keepOnFailure: true });
      });
      test('goes on', () => same(emulator.journal.count(), 0));`;
 
-test.each([
+const RUNNERS: readonly (readonly [name: string, file: string, head: string, args: () => string[]])[] = [
   [
     'Vitest',
     'kept/vitest/kept.test.ts',
@@ -224,7 +227,9 @@ test.each([
      import { deepEqual as same } from 'node:assert/strict';`,
     () => ['--test', 'kept/node/kept.test.mjs'],
   ],
-])(
+];
+
+test.each(sampled('runners with a failing test', RUNNERS, 1))(
   'after a failing test it stays up until it is reset, and prints its link: %s',
   TIMEOUT,
   async (_, file, head, args) => {

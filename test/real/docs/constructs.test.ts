@@ -7,14 +7,14 @@ import { run } from '../../../scripts/support/run';
 import { allPages, codeOf } from '../../unit/repository/docs/markdown';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
 
-/** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
+/** Examples of the guide and of the first page, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
 const examples = allPages()
-  .filter(({ path }) => /^docs\/constructs\/[\w-]+\.md$/.test(path))
+  .filter(({ path }) => /^(README|docs\/constructs\/[\w-]+)\.md$/.test(path))
   .flatMap((page) =>
     codeOf(page, 'ts').map((code, index) => ({ file: `${page.path.replace(/\W/g, '-')}-${index}.ts`, code })),
   );
 
-it('every example of the guide of the constructs compiles with the library for CDK Terrain', async () => {
+it('every example of the guide of the constructs, and of the first page, compiles with the library for CDK Terrain', async () => {
   const folder = temporaryFolder();
   await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
   const fixture = await readFile(join(TWIN_LIBRARY, 'rosetta/stack.ts-fixture'), 'utf8');

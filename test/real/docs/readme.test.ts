@@ -18,7 +18,7 @@ const openWorkspace = async () => {
   const project = emulator.newProject();
   const workspace = await Workspace.create(
     { baseUrl: emulator.baseUrl, ...project },
-    { installation: 'mirror', env: { TF_VAR_db_password: PASSWORD } },
+    { env: { TF_VAR_db_password: PASSWORD } },
   );
   return { workspace, project };
 };
@@ -30,7 +30,6 @@ it('D4: the first lines are a whole stack, and the state that it leaves has no s
   await using _ = workspace;
   await workspace.write(codeOf(README, 'hcl')[0] ?? '');
 
-  await workspace.init();
   await workspace.apply();
 
   expect(storedIn(project.projectId).map(({ name }) => name)).toEqual(['uploads-key']);
@@ -38,7 +37,7 @@ it('D4: the first lines are a whole stack, and the state that it leaves has no s
   await workspace.destroy();
 });
 
-it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
+it('what the example for CDK Terrain synthesizes works; constructs.test.ts compiles it', async () => {
   const [example = '', ...others] = codeOf(README, 'ts');
   const folder = temporaryFolder();
   await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
@@ -51,14 +50,14 @@ it('the example for CDK Terrain compiles, and what it synthesizes works', async 
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: join(folder, 'out') };
 
-  await must(bin('tsc'), ['-p', folder], { cwd: folder });
   await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
 
   expect(others).toEqual([]);
   const opened = await openWorkspace();
   await using workspace = opened.workspace;
   await cp(join(folder, 'out/stacks/web-app/cdk.tf.json'), join(workspace.folder, 'cdk.tf.json'));
-  await workspace.init();
+  // The provider is attached: this is for the backend.
+  await workspace.must(['init', '-input=false', '-no-color']);
   await workspace.apply();
   expect(storedIn(opened.project.projectId).map(({ name }) => name)).toEqual(['db-password', 'uploads-reader']);
   const { stdout: state } = await workspace.must(['state', 'pull']);

@@ -19,9 +19,12 @@ onEach('state and plan encryption', ({ path }) => {
     await workspace.write(ENCRYPTION, 'encryption.tf');
     await workspace.write(everyResource());
 
-    await workspace.plan();
-    await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin']);
-    await workspace.plan('-replace=coffer_access_key.it');
+    const plan = ['plan', '-input=false', '-no-color', '-out=plan.bin'];
+    await workspace.must(plan);
+    await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], {
+      withoutPlan: 'the next command is one',
+    });
+    await workspace.must([...plan, '-replace=coffer_access_key.it']);
 
     const state = await workspace.shown();
     const secret = String(state.find(({ type }) => type === 'coffer_access_key')?.values.secret_access_key);

@@ -27,7 +27,8 @@ beforeAll(async () => {
     const project = await packedProject();
     projects.set(name, project);
     for (const [file, text] of await filesBelow(inRoot(folder))) await project.write(file, text);
-    await project.checkTypes();
+    // The types of the example are right: framework-example.test.ts.
+    if (name === 'standard') await project.checkTypes();
     await project.kit('compile');
   }
   await must('go', ['test', '-c', '-o', test(), '.'], { cwd: MODULE });

@@ -1,12 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
 import { run } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
-import { attachProvider } from '../../host/provider/support/served-provider';
-import { isSeeded, sampled } from '../../support/dice';
-import { Workspace } from '../../support/workspace';
 import { readPage } from '../../unit/repository/docs/markdown';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
 import { newestTerraform, usableOpenTofu } from '../support/usable-terraforms';
@@ -15,7 +11,6 @@ import {
   hclBlocks,
   isGuide,
   isHcl,
-  isQuery,
   isTyped,
   markOf,
   nameOf,
@@ -37,50 +32,14 @@ const newest = await newestTerraform('examples that need a newer Terraform');
 const openTofu = await usableOpenTofu('examples that need OpenTofu');
 const pages = [...new Set(scenes.map(([first]) => first?.page ?? ''))];
 
-/** A third of the examples of the reference is followed, all those of guides; in the nightly run everything is. */
-const reference = scenes.filter(([first]) => !first?.page.startsWith('docs/guides/'));
-const drawn = isSeeded ? reference : sampled('examples of the reference', reference, Math.ceil(reference.length / 3));
-const followed = scenes.filter((scene) => !reference.includes(scene) || drawn.includes(scene));
-const followedPages = [...new Set(followed.map(([first]) => first?.page ?? ''))];
-
 describe.concurrent('a reader who does what the page says, in order', () => {
-  it.each(followedPages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
-    for (const scene of followed.filter(([first]) => first?.page === page)) {
+  it.each(pages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
+    for (const scene of scenes.filter(([first]) => first?.page === page)) {
       const cli = scene.some(needsOpenTofu) ? openTofu : scene.some(needsNewer) ? newest : usual;
       if (cli) await play(scene, cli);
     }
   });
 });
-
-it('Terraform accepts the examples of the reference that are not followed: arguments, types and references', async () => {
-  // As modules of one folder: these have no imports, no queries and no source of their own.
-  const isModule = (step: Step) =>
-    !/^import \{|required_providers/m.test(step.code) && !isQuery(step) && !needsOpenTofu(step);
-  const left = reference
-    .filter((scene) => !drawn.includes(scene) && scene.every(isModule))
-    .flatMap(([first]) => first ?? []);
-  const { path: terraform } = newest ?? usual;
-  await using emulator = await Emulator.start();
-  await using provider = await attachProvider(emulator, { now: Date.now() });
-  await using workspace = await Workspace.create(emulator, { terraform, installation: 'dev_overrides' });
-  for (const example of left) await workspace.writeModule(moduleOf(example), example.code);
-  await workspace.write(left.map(callOf).join('\n'));
-
-  await workspace.must(['get']);
-  const { code, output } = await workspace.run(['validate', '-no-color'], {
-    env: { TF_REATTACH_PROVIDERS: provider.reattach },
-  });
-
-  expect({ code, output }).toMatchObject({ code: 0 });
-});
-
-const moduleOf = (step: Step) => `at-${nameOf(step).replaceAll(/\W/g, '-')}`;
-
-/** Calls an example as a module, without values for its variables. */
-function callOf(step: Step): string {
-  const variables = [...step.code.matchAll(/^variable "(\w+)"/gm)].map(([, name]) => `  ${name} = null\n`);
-  return `module "${moduleOf(step)}" {\n  source = "./${moduleOf(step)}"\n${variables.join('')}}\n`;
-}
 
 it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.length} are run, ${parsedOnly.length} are parsed only`, async () => {
   const folder = temporaryFolder();

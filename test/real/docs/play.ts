@@ -34,9 +34,6 @@ const VARIABLES: Readonly<Record<string, (emulator: Emulator) => string>> = {
 /** The command above an action that runs it. */
 const INVOKE = /^# terraform apply (-invoke=\S+)$/gm;
 
-/** Commands of a provider that is installed. Elsewhere one process serves all of a scene; tutorial.test.ts types a guide from the installation on. */
-const OF_INSTALLED = /\.terraform\/providers|init -upgrade/;
-
 /** What a page says of `terraform init` if its commands do not contain it. */
 const SAYS_INIT = 'and one `terraform init`';
 
@@ -47,14 +44,14 @@ export async function play(scene: Scene, { path, product }: TerraformCli): Promi
   await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'], ...(dialect && { dialect }) });
   emulator.seedFrom(SEED);
   const clock = { now: Date.now() };
+  // Commands that are typed find the provider as a reader's do: installed. Elsewhere one process serves all.
   const typed = scene.some(isTyped);
-  const installed = scene.some((step) => isTyped(step) && OF_INSTALLED.test(step.code));
-  await using attached = installed ? undefined : await attachProvider(emulator, clock);
+  await using attached = typed ? undefined : await attachProvider(emulator, clock);
   const env: Record<string, string> = { ...variablesOf(scene, emulator) };
   if (attached) env.TF_REATTACH_PROVIDERS = attached.reattach;
   await using workspace = await Workspace.create(emulator, {
     terraform: path,
-    installation: installed ? 'mirror' : 'dev_overrides',
+    installation: typed ? 'mirror' : 'dev_overrides',
   });
   const reader = new Reader({ scene, emulator, workspace, env, clock, path, product, typed });
   for (const [index, step] of scene.entries()) {

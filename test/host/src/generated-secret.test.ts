@@ -30,6 +30,17 @@ test('a version generates another value, too; without any it is generated once',
   ]);
 });
 
+test('a value is generated with the special characters that the program gives, or with all', () => {
+  const stack = withProviders();
+
+  secret(stack, { length: 8, overrideSpecial: '-_' }, 'Some');
+  secret(stack, { length: 9 }, 'All');
+
+  expect(Object.values(block(stack, 'ephemeral', 'random_password') as object)).toEqual(
+    expect.arrayContaining([{ length: 8, override_special: '-_' }, { length: 9 }]),
+  );
+});
+
 test('C7: tokens are left to Terraform', () => {
   const stack = withProviders();
   const number = (name: string) => new TerraformVariable(stack, name, { type: 'number' }).numberValue;

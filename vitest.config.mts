@@ -16,7 +16,7 @@ const LIMITS = {
 
 /**
  * Tests of this process: nothing can start another one. Files share the modules that they import, because for each file to load its own takes longer
- * than most of their tests; so they run apart from the other projects, before them, with a worker for each core.
+ * than most of their tests. They run before the other projects, with a worker for each core.
  */
 const inProcess = (name: string) => ({
   name,
@@ -28,7 +28,7 @@ const inProcess = (name: string) => ({
   ...LIMITS.inProcess,
 });
 
-/** Tests that start programs: Terraform, browsers, compilers, the built provider and emulator. */
+/** Tests that start programs: Terraform, browsers, compilers, the built provider and emulator. Their files share modules, too. */
 const withPrograms = (name: string) => ({
   name,
   include: [`test/${name}/**/*.test.ts`],
@@ -40,6 +40,7 @@ const withPrograms = (name: string) => ({
   ],
   env: { CHECKPOINT_DISABLE: '1' },
   sequence: { groupOrder: 1 },
+  isolate: false,
   ...LIMITS.withPrograms,
 });
 

@@ -24,9 +24,8 @@ import { toTwin } from './to-twin';
 
 /*
  * The web application in another language, which is drawn (a run with a seed has each), for cdktf or for cdktn, which is drawn, too. It is built against the
- * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In
- * TypeScript the test types the commands on the page of an example to the end, with `cdktf`; with a seed also those on one more
- * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
+ * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. A run
+ * with a seed also types the commands on the pages of the examples in TypeScript to the end, and on one more page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
  * the same as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
  * What they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts. The page that installs the constructs in one language,
  * which is drawn, is typed up to the deployment.
@@ -72,17 +71,28 @@ const PAGE = [
   'variable.db_password {"ephemeral":true,"nullable":false,"sensitive":true,"type":"string"}',
 ];
 
-let terrain: Newcomer;
 beforeAll(async () => {
   await buildConstructs();
   await buildTwin();
+}, BUILD_TIMEOUT_MS);
+
+let terrain: Newcomer | undefined;
+afterAll(() => terrain?.[Symbol.asyncDispose]());
+
+/** The example for cdktn, with its packages installed as its page says. */
+async function onTerrain(): Promise<Newcomer> {
+  if (terrain) return terrain;
   terrain = await Newcomer.arrive('cdk-terrain');
   await terrain.startEmulator();
   expectSuccess(await terrain.type(/^npm install /));
-}, BUILD_TIMEOUT_MS);
-afterAll(() => terrain[Symbol.asyncDispose]());
+  return terrain;
+}
 
-it('the commands on the page of the example for cdktn work', () => typePage(terrain, 'cdktn'), TIMEOUT_MS);
+it.each(isSeeded ? ['cdk-terrain'] : [])(
+  'the commands on the page of %s work with cdktn',
+  async () => typePage(await onTerrain(), 'cdktn'),
+  TIMEOUT_MS,
+);
 
 it.each(here)(
   '$name: the package for $cli is installed into an empty environment, and declares what TypeScript declares',
@@ -123,17 +133,17 @@ it.each(here)(
   TIMEOUT_MS,
 );
 
-it(
-  'the commands on the page of web-app work, and what cdktf has deployed plans empty with cdktn, changed over as the guide says',
-  async () => {
-    await using newcomer = await Newcomer.arrive('web-app');
+it.each(isSeeded ? ['web-app'] : [])(
+  'the commands on the page of %s work, and what cdktf has deployed plans empty with cdktn, changed over as the guide says',
+  async (example) => {
+    await using newcomer = await Newcomer.arrive(example);
     await newcomer.startEmulator();
 
     await typePage(newcomer, 'cdktf', async () => {
       const changed = `${newcomer.folder}-changed-over`;
       await cp(newcomer.folder, changed, { recursive: true, filter: (path) => !path.endsWith('/cdktf.out') });
       await toTwin(changed);
-      await symlink(join(terrain.folder, 'node_modules'), join(changed, 'node_modules'));
+      await symlink(join((await onTerrain()).folder, 'node_modules'), join(changed, 'node_modules'));
       const diff = await newcomer.say('cd ../web-app-changed-over && npx cdktn diff --skip-provider-lock');
 
       expectSuccess([diff]);
@@ -194,10 +204,11 @@ async function expectTyped(example: string, beside: string): Promise<void> {
 }
 
 /** For cdktn the example is converted, in a clone with cdktn installed. */
-function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {
+async function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {
   if (cli === 'cdktf') return Newcomer.arrive(example);
+  const installed = await onTerrain();
   return Newcomer.arrive(example, async (folder) => {
     await toTwin(folder);
-    await symlink(join(terrain.folder, 'node_modules'), join(folder, 'node_modules'));
+    await symlink(join(installed.folder, 'node_modules'), join(folder, 'node_modules'));
   });
 }

@@ -35,8 +35,8 @@ export interface Change {
 const OTHERS_MS = 10_000;
 
 /**
- * The same while all others wait, too, since the last of them began: the one that they wait for may be about to, because Terraform begins one by one, and
- * on a busy machine takes seconds for it.
+ * The same while no other that may free a name is in flight, or all of them wait, too, since the last of them began: the one that they wait for may be
+ * about to, because Terraform begins one by one, and on a busy machine takes seconds for it.
  */
 const BEGIN_MS = 5_000;
 
@@ -144,12 +144,12 @@ export class Names {
     throw failure.isInDoubt || isTimeOver(call.signal) ? failure : new CancelledError(routes[wanted.operation], false);
   }
 
-  /** Time for which it is worth waiting for other changes, in milliseconds; 0 if none of them may free a name. */
+  /** Time for which it is worth waiting for other changes, in milliseconds; 0 or less if none of them will free a name. */
   private othersMs(change: Change, beganMs: number): number {
     const others = [...this.inFlight].filter((other) => other !== change && other.mayFree);
     const nowMs = this.environment.now();
     if (others.some(({ isWaiting }) => !isWaiting)) return OTHERS_MS - (nowMs - beganMs);
-    return others.length > 0 ? BEGIN_MS - (nowMs - this.movedMs) : 0;
+    return BEGIN_MS - (nowMs - this.movedMs);
   }
 
   /** True if the name may be free already, although the service or a list says that it is taken. */

@@ -7,13 +7,12 @@ import { differences, runCell } from './fault-cells';
 import { STORIES } from './fault-stories';
 
 /**
- * The fault matrix through the whole provider: every fault on every call of every step in the life of every kind of object.
- * One in eight is drawn, in a run with a seed one in four, and one in four of these lasts for the whole step. Afterwards one plain apply is enough: the service holds what is
- * configured, nothing more, and the next plan is empty. After the step nothing is tainted, except objects that could neither be
- * finished nor undone during a lasting fault; after the apply nothing is.
+ * The fault matrix through the whole provider: every fault on every call of every step in the life of every kind of object. One in eight is drawn, in a
+ * run with a seed one in four, and one in four of these lasts for the whole step. Afterwards one plain apply is enough: the service holds what is
+ * configured, nothing more, and the next plan is empty. After the step nothing is tainted, except objects that could neither be finished nor undone
+ * during a lasting fault; after the apply nothing is.
  *
- * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may exist twice, and the error
- * names it.
+ * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may exist twice, and the error names it.
  */
 
 const dice = throwDice('fault matrix');

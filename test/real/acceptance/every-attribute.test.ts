@@ -8,9 +8,9 @@ import { type StateResource, Workspace } from '../../support/workspace';
 import { type Argument, type Configuration, configuration } from './every-attribute';
 
 /**
- * Sets every argument of every kind that Terraform 1.11 knows in one configuration, and applies it twice on the dialect with the most operations and
- * on one that is drawn, in the nightly run on all; every computed attribute has a value then. `reattach.test.ts` covers the kinds of newer versions. Compares with `printSchema`:
- * a new attribute there fails here until `every-attribute.ts` sets it.
+ * Sets every argument of every kind that Terraform 1.11 knows in one configuration, and applies it twice on the dialect with the most operations and on
+ * one that is drawn, in the nightly run on all; every computed attribute has a value then. `reattach.test.ts` covers the kinds of newer versions.
+ * Compares with `printSchema`: a new attribute there fails here until `every-attribute.ts` sets it.
  */
 
 interface Attribute {

@@ -23,12 +23,12 @@ import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
- * The web application in another language, which is drawn (a run with a seed has each), for cdktf or for cdktn, which is drawn, too. It is built against the
- * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. A run
- * with a seed also types the commands on the pages of the examples in TypeScript to the end, and on one more page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
- * the same as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
- * What they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts. The page that installs the constructs in one language,
- * which is drawn, is typed up to the deployment.
+ * The web application in another language, which is drawn (a run with a seed has each), for cdktf or for cdktn, which is drawn, too. It is built against
+ * the newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example.
+ * Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare the same
+ * as test/real/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright. What
+ * they declare is deployed by constructs-web-app.test.ts and test/real/deploy/features.test.ts. The page that installs the constructs in one language,
+ * which is drawn, is typed up to the deployment. A run with a seed also types the pages of the examples in TypeScript to the end, and one more.
  *
  * All in one file, so that tests use Maven's repository and the build folders one after another.
  */

@@ -89,6 +89,24 @@ test('P52: a rename waits for another one that the service has not responded to'
   expect(namesAt(service)).toEqual(['b', 'c']);
 });
 
+test('P52: a rename waits for another one that Terraform begins after its refusal', async () => {
+  const service = await startService();
+  const [one, two] = await named(service, ['a', 'b']);
+  const second = service.emulator.faults.add({
+    ...({ operation: 'updateSecret', pause: true, when: 'before-commit' } as const),
+    ...{ skip: 1, times: 1 },
+  });
+
+  const renaming = one?.to('b');
+  // A rename that does not wait ends with its first refusal.
+  await Promise.race([second.whenMet(), renaming]);
+  await two?.to('c');
+  second.release();
+  await renaming;
+
+  expect(namesAt(service)).toEqual(['b', 'c']);
+});
+
 test('P52: a foreign name is not waited for once nothing else changes', async () => {
   const service = await startService();
   const [one, two] = await named(service, ['a', 'b']);

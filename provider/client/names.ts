@@ -35,7 +35,7 @@ export interface Change {
 const OTHERS_MS = 10_000;
 
 /**
- * The same while no other that may free a name is in flight, or all of them wait, too, since the last of them began: the one that they wait for may be
+ * The same while no other that may free a name is in flight, or all of them wait, too, since the last of them began or ended: the one that they wait for may be
  * about to, because Terraform begins one by one, and on a busy machine takes seconds for it.
  */
 const BEGIN_MS = 5_000;

@@ -37,24 +37,29 @@ export function diceOf(seed: number): Dice {
   };
 }
 
+/** The seed of a run that is given none, so that a change is not blamed for what another draw would find. */
+const USUAL = 1;
+
+/** Where chance begins in this run: `COFFER_TEST_SEED`. `npm run test:adversity` and the nightly run give one. */
+export const seed = Number(process.env.COFFER_TEST_SEED ?? USUAL);
+
 /**
- * Where chance begins in this run: `COFFER_TEST_SEED`. Without it a run draws the same each time, so that a change is not blamed for what another
- * draw would find; `npm run test:adversity` and the nightly run give one.
+ * Whether this run draws otherwise than `npm test`: then it draws more, and runs what takes minutes. With the usual seed it does as without, so that the
+ * seed that a failure prints repeats it.
  */
-export const seed = Number(process.env.COFFER_TEST_SEED ?? 1);
-
-/** Whether this run was given a seed: then one of the cases that take minutes is drawn, too. */
-export const isSeeded = process.env.COFFER_TEST_SEED !== undefined;
+export const isSeeded = seed !== USUAL;
 
 /**
- * Random cases of a matrix in their order: a tenth of them, or another count. Prints how many of how many, and the seed. Each matrix draws for
- * itself, so that a case more in one changes nothing in another.
+ * Random cases of a matrix in their order: a tenth of them, or another count, and in a run that {@link isSeeded} perhaps more. Prints how many of how
+ * many, and the seed. Each matrix draws for itself, so that a case more in one changes nothing in another.
  */
 export function sampled<T>(
   matrix: string,
   cases: readonly T[],
-  count = Math.max(1, Math.round(cases.length / 10)),
+  usual = Math.max(1, Math.round(cases.length / 10)),
+  seeded = usual,
 ): T[] {
+  const count = isSeeded ? seeded : usual;
   if (count >= cases.length) return [...cases];
   const { roll } = diceOf(Buffer.from(matrix).reduce((sum, byte) => Math.imul(sum, 31) + byte, seed));
   const left = [...cases.keys()];

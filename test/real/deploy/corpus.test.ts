@@ -6,7 +6,7 @@ import { Emulator } from '../../../emulator';
 import { REATTACH_VARIABLE } from '../../../framework/protocol/reattach';
 import { CORPUS } from '../../host/src/corpus';
 import { type LegalProgram, type Made, PROJECTS } from '../../host/src/corpus/program';
-import { isSeeded, sampled } from '../../support/dice';
+import { sampled } from '../../support/dice';
 import { Workspace } from '../../support/workspace';
 import { startProvider } from '../support/debug-provider';
 import { attachOthers } from './other-providers/attach';
@@ -55,11 +55,7 @@ it('Terraform accepts the code of every legal program', async () => {
   const workspace = await openWorkshop(emulator);
   const refused: string[] = [];
 
-  for (const [index, [name, program]] of sampled(
-    'legal programs that are validated',
-    CORPUS,
-    isSeeded ? 20 : 10,
-  ).entries()) {
+  for (const [index, [name, program]] of sampled('legal programs that are validated', CORPUS, 10, 20).entries()) {
     for (const folder of await layOut(workspace, program, `program-${index}`)) {
       const hasModules = (await readFile(join(folder, 'cdk.tf.json'), 'utf8')).includes('"module": {');
       if (hasModules) await workspace.must([`-chdir=${folder}`, 'get']);
@@ -75,7 +71,8 @@ it('Terraform accepts the code of every legal program', async () => {
 const APPLIED = sampled(
   'legal programs that are applied',
   CORPUS.filter(([, { makes }]) => makes),
-  isSeeded ? 10 : 5,
+  5,
+  10,
 );
 
 it('applying a legal program makes what it says, and leaves nothing to plan', async () => {

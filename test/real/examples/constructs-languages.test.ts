@@ -44,7 +44,7 @@ const LANGUAGES = [
 ] as const;
 const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `constructs in ${name}`)));
 const all = LANGUAGES.filter((_, index) => found[index]);
-const drawn = isSeeded ? all : sampled('languages of constructs', all, 1);
+const drawn = sampled('languages of constructs', all, 1, all.length);
 const here = drawn.flatMap(({ name, example }) =>
   sampled(`framework of ${name}`, ['cdktf', 'cdktn'] as const, 1).map((cli) => ({ name, example, cli })),
 );

@@ -20,13 +20,14 @@ export async function installPythonTools(from: string): Promise<string> {
   if (existsSync(folder)) return python;
   await mkdir(inRoot('.test'), { recursive: true });
   const made = await mkdtemp(`${folder}-`);
-  await must(PYTHON, ['-m', 'venv', made]);
-  await must(join(made, 'bin/python'), [
-    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
-  ]);
-  await rename(made, folder).catch(async (error: unknown) => {
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+  try {
+    await must(PYTHON, ['-m', 'venv', made]);
+    await must(join(made, 'bin/python'), pip);
+    await rename(made, folder);
+  } catch (error) {
     await rm(made, { recursive: true });
     if (!existsSync(folder)) throw error;
-  });
+  }
   return python;
 }

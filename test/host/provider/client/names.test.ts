@@ -93,8 +93,11 @@ test('P52: a rename waits for another one that Terraform begins after its refusa
   const service = await startService();
   const [one, two] = await named(service, ['a', 'b']);
   const second = service.emulator.faults.add({
-    ...({ operation: 'updateSecret', pause: true, when: 'before-commit' } as const),
-    ...{ skip: 1, times: 1 },
+    operation: 'updateSecret',
+    pause: true,
+    when: 'before-commit',
+    skip: 1,
+    times: 1,
   });
 
   const renaming = one?.to('b');

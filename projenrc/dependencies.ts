@@ -16,7 +16,7 @@ export const DEVELOPMENT = {
     spdx-license-list zod`),
   tests: names(`@aws-crypto/sha256-js @aws-sdk/client-s3 @aws-sdk/s3-presigned-post @aws-sdk/s3-request-presigner
     @grpc/grpc-js @sparticuz/chromium @vitest/coverage-v8 ajv axe-core fast-check playwright-core vitest`),
-  tools: names(`@biomejs/biome @types/node dependency-cruiser node projen tsx typescript`),
+  tools: names(`@biomejs/biome @types/node dependency-cruiser node projen tsx typescript typescript-7`),
 };
 
 /** The names in a text, which white space separates. */

@@ -1,12 +1,13 @@
 import { version } from 'jsii-pacmak/package.json';
 import { SOURCES, withAssembly } from './constructs/assembly';
+import { translateExamples } from './constructs/examples';
 import { CODE_ONLY, packableTargets } from './constructs/languages';
 import { CDKTF, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
 import type { Target } from './packages/chapters';
 import { FOR_CDKTF } from './packages/library';
 import { makeLowLevel } from './sources/low-level';
-import { inRoot } from './support/paths';
+import { bin, inRoot } from './support/paths';
 import { makeOnce } from './support/stamp';
 
 /**
@@ -23,6 +24,7 @@ export async function buildConstructs(wanted?: readonly Target[]): Promise<reado
   await makeOnce({ ...made, sources: SOURCES, conditions: [version, targets] }, async () => {
     if (targets.includes('java')) await installFramework(CDKTF);
     await withAssembly(async (folder) => {
+      await translateExamples(folder, bin('jsii-rosetta'), 'cdktf');
       await writeReference(folder, reference);
       const compiled = { library: FOR_CDKTF, folder, pacmak: CDKTF.pacmak, outdir };
       await pack(compiled, targets);

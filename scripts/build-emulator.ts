@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
@@ -11,6 +11,7 @@ import { bundleEmulator } from './packages/emulator-bundle';
 import { makeEmulatorSources } from './sources/emulator';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
+import { makeOnce } from './support/stamp';
 
 const ENTRIES = {
   index: 'emulator/index',
@@ -26,15 +27,23 @@ const IN_BOTH = ['index', 'jest', 'node-test'] as const;
 const INDEX = '../index';
 const OWN_FILE = './index.cjs';
 
-/** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Returns its folder. */
-export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
-  await writeEmulator(folder);
+/** What the package is made of, and by: the lock file has the versions of what is bundled. */
+const SOURCES = [
+  ...['emulator', 'contract', 'LICENSE', 'package.json', 'package-lock.json', 'tsconfig.code.json'],
+  ...['projenrc/names.ts', 'scripts/build-emulator.ts', 'scripts/emulator-docs', 'scripts/packages', 'scripts/support'],
+];
+
+/** Builds the npm package `coffer-emulator` into dist/emulator, unless it is up to date. Returns its folder. */
+export async function buildEmulator(): Promise<string> {
+  const folder = inRoot('dist', 'emulator');
+  await makeEmulatorSources();
+  const made = { stamp: inRoot('dist', 'emulator.stamp'), folders: [folder] };
+  await makeOnce({ ...made, sources: SOURCES, conditions: MANIFEST }, async () => void (await writeEmulator(folder)));
   return folder;
 }
 
-/** Builds it into a folder. Returns the bundled packages. */
+/** Writes it into a folder, which must not exist. Returns the bundled packages. */
 export async function writeEmulator(folder: string): Promise<readonly Bundled[]> {
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await makeEmulatorSources();
   const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);

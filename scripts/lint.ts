@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { importDirections } from '../projenrc/import-directions';
 import { makeSources } from './sources/sources';
 import { main } from './support/main';
-import { bin, inRoot, ROOT } from './support/paths';
+import { bin, inRoot, ROOT, TSC } from './support/paths';
 import { run } from './support/run';
 
 /** The rules for dependency-cruiser, as the file that it reads. */
@@ -11,11 +11,11 @@ const DIRECTIONS = inRoot('build/import-directions.json');
 /** Runs every check of the text: format and lint rules, types, import directions, and what the repository says about itself. Reports after all have run. */
 const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['format and lint rules', bin('biome'), ['check', '--error-on-warnings']],
-  ['types', bin('tsc'), ['-p', 'tsconfig.code.json']],
-  ['types of code for browsers', bin('tsc'), ['-p', 'tsconfig.browser.json']],
-  ['types of what uses the construct library', bin('tsc'), ['-p', 'tsconfig.constructs.json']],
-  ['types of the construct library', bin('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
-  ['types of the project definition', bin('tsc'), ['-p', 'projenrc/tsconfig.json']],
+  ['types', TSC, ['-p', 'tsconfig.code.json']],
+  ['types of code for browsers', TSC, ['-p', 'tsconfig.browser.json']],
+  ['types of what uses the construct library', TSC, ['-p', 'tsconfig.constructs.json']],
+  ['types of the construct library', TSC, ['-p', 'tsconfig.json', '--noEmit']],
+  ['types of the project definition', TSC, ['-p', 'projenrc/tsconfig.json']],
   [
     'import directions',
     bin('depcruise'),

@@ -7,7 +7,6 @@ import { temporaryFolder } from '../support/folders';
 import { bin, inRoot } from '../support/paths';
 import { requirePlain } from '../support/plain-checkout';
 import { must } from '../support/run';
-import { translateExamples } from './examples';
 
 /** Contents of the construct library's package, and the fixtures of the examples in its documentation. */
 const COPIED = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'LICENSE', '.npmrc'];
@@ -18,8 +17,8 @@ export const SOURCES = [...COPIED, 'projenrc/names.ts', 'scripts/packages', 'scr
 export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];
 
 /**
- * Compiles the construct library with jsii in a separate folder, for tools that read the assembly. Calls `use` with that folder, which contains the
- * documentation's examples in every language, and deletes it afterwards. The checkout stays unchanged, so this can run concurrently with a build.
+ * Compiles the construct library with jsii in a separate folder, for tools that read the assembly. Calls `use` with that folder, and deletes it
+ * afterwards. The checkout stays unchanged, so this can run concurrently with a build.
  */
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   requirePlain();
@@ -30,6 +29,5 @@ export async function withAssembly<T>(use: (folder: string) => Promise<T>): Prom
   await writeFile(join(folder.path, 'README.md'), readmeOf(FOR_CDKTF, 'js'));
   await symlink(inRoot('node_modules'), join(folder.path, 'node_modules'));
   await must(bin('jsii'), JSII_FLAGS, { cwd: folder.path });
-  await translateExamples(folder.path, bin('jsii-rosetta'), 'cdktf');
   return await use(folder.path);
 }

@@ -8,14 +8,7 @@ import { type Assembly, correctGo, isInText, toGo, type Vocabulary, vocabularyOf
 const TABLET = '.jsii.tabl.json';
 
 interface Snippet {
-  readonly location: { readonly api: { readonly api: string; readonly fqn?: string; readonly memberName?: string } };
   readonly translations: Record<string, { source: string } | undefined>;
-}
-
-export interface Example {
-  /** The type or member that it documents, such as `cdktf-coffer.Bucket`. */
-  readonly of: string;
-  readonly code: string;
 }
 
 /**
@@ -43,20 +36,6 @@ const correctJava = (code: string, { properties }: Vocabulary): string =>
     .replace(/(?<=\b[a-z]\w*|\))\.([a-z]\w*)\b(?!\()/g, (all, name: string, at: number) =>
       properties.has(toGo(name)) && !isInText(code, at) ? `.get${toGo(name)}()` : all,
     );
-
-/** The examples of doc comments in one language, as written by {@link translateExamples}; `$` is TypeScript. */
-export async function examplesIn(
-  folder: string,
-  language: 'python' | 'java' | 'go' | '$',
-): Promise<readonly Example[]> {
-  const { snippets } = await readTablet(folder);
-  return Object.values(snippets)
-    .filter(({ location }) => location.api.api !== 'moduleReadme')
-    .map(({ location: { api }, translations }) => ({
-      of: [api.fqn, api.memberName].filter(Boolean).join('.'),
-      code: translations[language]?.source ?? '',
-    }));
-}
 
 const readTablet = async (folder: string) =>
   JSON.parse(await readFile(join(folder, TABLET), 'utf8')) as { readonly snippets: Readonly<Record<string, Snippet>> };

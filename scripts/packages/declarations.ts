@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/folders';
-import { bin, inRoot, ROOT } from '../support/paths';
+import { inRoot, ROOT, TSC } from '../support/paths';
 import { must } from '../support/run';
 
 /**
@@ -19,6 +19,6 @@ export async function withDeclarations(entries: readonly string[], use: (folder:
   const files = entries.map((entry) => inRoot(`${entry}.ts`));
   const settings = { extends: inRoot('tsconfig.code.json'), compilerOptions, files, include: [], exclude: [] };
   await writeFile(project, JSON.stringify(settings));
-  await must(bin('tsc'), ['-p', project], { cwd: ROOT });
+  await must(TSC, ['-p', project], { cwd: ROOT });
   await use(folder.path);
 }

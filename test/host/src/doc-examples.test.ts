@@ -7,7 +7,7 @@ import { synthesizeExample } from './run-example';
 
 /*
  * Each example in a doc comment and in the guide runs by itself, in an app with the declarations of `rosetta/stack.ts-fixture`; the app is
- * then synthesized with its validations. documentation.test.ts and constructs.test.ts test that the examples compile.
+ * then synthesized with its validations. That they compile is seen by the build, and by test/real/docs/constructs.test.ts.
  */
 
 const SRC = inRoot('src');

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bin } from '../../../scripts/support/paths';
+import { TSC } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { findTerraform } from '../../../scripts/support/terraform';
 import { answers } from '../docs/answers';
@@ -22,7 +22,7 @@ it('a new project has right types, passes its test, applies, and has pages', { t
     (await must(path, ['-chdir=try', ...args, '-no-color'], { ...inProject, answer: answers() })).stdout;
 
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-  await must(bin('tsc'), [], inProject);
+  await must(TSC, [], inProject);
   expect((await must('npm', ['test'], { ...inProject, env: { PATH } })).stdout).toContain('pass 1');
   await kit('compile');
   await terraform('init');

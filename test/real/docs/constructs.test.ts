@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TWIN_LIBRARY } from '../../../scripts/constructs/twin';
-import { bin, inRoot } from '../../../scripts/support/paths';
+import { inRoot, TSC } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { allPages, codeOf } from '../../unit/repository/docs/markdown';
 import { temporaryFolder } from '../../unit/support/temporary-folder';
@@ -30,7 +30,7 @@ it('every example of the guide of the constructs, and of the first page, compile
   const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['*.ts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
 
-  const { output } = await run(bin('tsc'), ['-p', folder], { cwd: folder });
+  const { output } = await run(TSC, ['-p', folder], { cwd: folder });
 
   expect(examples.length).toBeGreaterThan(20);
   expect(output).toBe('');

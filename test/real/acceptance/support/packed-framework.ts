@@ -6,7 +6,7 @@ import { untar } from '../../../../framework/packaging/tar';
 import { CREATOR, FRAMEWORK } from '../../../../projenrc/names';
 import { buildFramework } from '../../../../scripts/build-framework';
 import { filesIn } from '../../../../scripts/support/folders';
-import { bin, inRoot } from '../../../../scripts/support/paths';
+import { inRoot, TSC } from '../../../../scripts/support/paths';
 import { must } from '../../../../scripts/support/run';
 
 /** Packages of the checkout that the packed framework depends on, or that a test brings along, by name or scope. */
@@ -51,7 +51,7 @@ export async function packedProject(packages: readonly string[] = []): Promise<P
     folder,
     write,
     kit: async (...args) => (await must(process.execPath, [...start, ...args], { cwd: folder })).stdout,
-    checkTypes: async () => void (await must(bin('tsc'), ['-p', '.'], { cwd: folder })),
+    checkTypes: async () => void (await must(TSC, ['-p', '.'], { cwd: folder })),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

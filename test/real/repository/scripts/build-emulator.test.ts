@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { version } from '../../../../package.json';
-import { buildEmulator } from '../../../../scripts/build-emulator';
-import { bin, inRoot } from '../../../../scripts/support/paths';
+import { bin, inRoot, TSC } from '../../../../scripts/support/paths';
 import { must, run } from '../../../../scripts/support/run';
+import { BUILT_EMULATOR } from '../../../support/built-emulator';
 import { sampled } from '../../../support/dice';
 import { EmulatorProcess } from '../../../support/emulator-process';
 import { codeOf, readPage } from '../../../unit/repository/docs/markdown';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const packed = JSON.parse(
     (
       await must('npm', ['pack', '--json', '--pack-destination', work], {
-        cwd: await buildEmulator(join(work, 'built')),
+        cwd: BUILT_EMULATOR,
       })
     ).stdout,
   ) as { filename: string; files: { path: string }[] }[];
@@ -285,6 +285,6 @@ async function compile(paths: readonly string[], kind: string, more: readonly st
   const resolution = kind === 'nodenext' ? 'nodenext' : 'bundler';
   const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
   const args = [...paths, ...flags, '--module', kind, '--moduleResolution', resolution, ...more];
-  const { code, output } = await run(bin('tsc'), args, { cwd: project });
+  const { code, output } = await run(TSC, args, { cwd: project });
   return { code, output };
 }

@@ -2,20 +2,32 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { sampled } from '../../support/dice';
 import { Workspace } from '../../support/workspace';
 import type { Build } from '../support/builds';
 import { providersOf, untilNoProvider } from './support/provider-processes';
 
-/** The ephemeral access key under the real Terraform (P28): no key may remain, however a command ends. */
+/**
+ * The ephemeral access key under the real Terraform (P28): no key may remain, however a command ends. After Ctrl-C Terraform waits up to 30 seconds for
+ * what it has told to stop, so the tests wait together.
+ */
 
-let emulator: Emulator;
-beforeEach(async () => {
-  emulator = await Emulator.start();
-});
-afterEach(() => emulator.stop());
+interface World extends AsyncDisposable {
+  readonly emulator: Emulator;
+  readonly workspace: Workspace;
+}
+
+async function begin(build: Build = 'compiled'): Promise<World> {
+  const emulator = await Emulator.start();
+  const workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
+  const end = async () => {
+    await workspace[Symbol.asyncDispose]();
+    await emulator.stop();
+  };
+  return { emulator, workspace, [Symbol.asyncDispose]: end };
+}
 
 /** A bucket, a key for it, and a secret created with the key's secret half while the key is open. */
 const CONFIGURATION = `
@@ -43,10 +55,8 @@ const WITH_DATA = `${CONFIGURATION}
   }
 `;
 
-const made = () => emulator.journal.count({ operation: 'createAccessKey' });
-
 /** Starts a command, pauses it while the key is open, and returns once it is paused. */
-async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Promise<ChildProcess> {
+async function runThatHolds({ emulator, workspace }: World, command: 'plan' | 'apply'): Promise<ChildProcess> {
   await workspace.write(CONFIGURATION);
   await workspace.must(['apply', '-auto-approve', '-input=false', '-target=coffer_bucket.b'], {
     withoutPlan: 'the command that is held follows, and this bucket is planned after other applies here',
@@ -64,8 +74,9 @@ async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Pr
   return child;
 }
 
-it('is ended by its provider where Terraform forgets it: after an error of what depends on it', async () => {
-  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
+it.concurrent('is ended by its provider where Terraform forgets it: after an error of what depends on it', async () => {
+  await using world = await begin();
+  const { emulator, workspace } = world;
   await workspace.write(CONFIGURATION);
   emulator.faults.add({ operation: 'createSecret', status: 400 });
   // Longer than Terraform waits for a provider that it has told to stop.
@@ -73,13 +84,14 @@ it('is ended by its provider where Terraform forgets it: after an error of what 
 
   const { code } = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
 
-  expect([code, made()]).toEqual([1, 1]);
+  expect([code, emulator.journal.count({ operation: 'createAccessKey' })]).toEqual([1, 1]);
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 
-it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', async () => {
-  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
-  const child = await runThatHolds(workspace, 'apply');
+it.concurrent('a second Ctrl-C, which makes Terraform leave at once, ends it as well', async () => {
+  await using world = await begin();
+  const { emulator, workspace } = world;
+  const child = await runThatHolds(world, 'apply');
 
   process.kill(child.pid ?? Number.NaN, 'SIGINT');
   process.kill(child.pid ?? Number.NaN, 'SIGINT');
@@ -89,13 +101,14 @@ it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', asyn
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 
-describe.each(sampled<Build>('builds that end an ephemeral key', ['compiled', 'node'], 1))(
+describe.concurrent.each(sampled<Build>('builds that end an ephemeral key', ['compiled', 'node'], 1))(
   'with the %s provider',
   (build) => {
     describe.each(['plan', 'apply'] as const)('during %s', (command) => {
       it('Ctrl-C ends it', async () => {
-        await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
-        const child = await runThatHolds(workspace, command);
+        await using world = await begin(build);
+        const { emulator, workspace } = world;
+        const child = await runThatHolds(world, command);
         expect(emulator.inspect.accessKeys()).toHaveLength(1);
 
         // A terminal sends SIGINT to the whole process group, including the provider.
@@ -107,8 +120,9 @@ describe.each(sampled<Build>('builds that end an ephemeral key', ['compiled', 'n
       });
 
       it('its provider ends it when Terraform is killed, and leaves', async () => {
-        await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
-        const child = await runThatHolds(workspace, command);
+        await using world = await begin(build);
+        const { emulator, workspace } = world;
+        const child = await runThatHolds(world, command);
         expect(emulator.inspect.accessKeys()).toHaveLength(1);
         expect((await providersOf(workspace)).length).toBeGreaterThan(0);
 

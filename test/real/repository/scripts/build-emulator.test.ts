@@ -118,15 +118,16 @@ test.each([
   expect(lines.length).toBeLessThan(30);
 });
 
-const COMPILED: readonly (readonly [readers: string, files: readonly string[], kind: string])[] = [
-  ['an ES module and CommonJS', ['types.mts', 'types.cts'], 'nodenext'],
-  ['a bundler', ['types.ts'], 'esnext'],
-];
+/** What reads the declarations, with the compiler of TypeScript 7 and the one before, which most projects have. */
+const COMPILED = [TSC, inRoot('node_modules/typescript/bin/tsc')].flatMap((compiler) => [
+  { readers: 'an ES module and CommonJS', files: ['types.mts', 'types.cts'], kind: 'nodenext', compiler },
+  { readers: 'a bundler', files: ['types.ts'], kind: 'esnext', compiler },
+]);
 
-test.each(sampled('readers of the declarations', COMPILED, 1))(
-  'its declarations satisfy the strictest compiler for %s, without the types of Node',
+test.each(sampled('readers of the declarations', COMPILED, 1, COMPILED.length))(
+  'its declarations satisfy the strictest compiler for $readers, without the types of Node',
   TIMEOUT,
-  async (_, files, kind) => {
+  async ({ files, kind, compiler }) => {
     const text = `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
      import { useEmulator } from 'coffer-emulator/jest';
      import { useEmulator as useEmulatorOfNode } from 'coffer-emulator/node-test';
@@ -146,7 +147,7 @@ test.each(sampled('readers of the declarations', COMPILED, 1))(
      export const helpedToo: Emulator = useEmulatorOfNode({ seed: 1 });`;
     for (const file of files) write(file, text);
 
-    expect(await compile(files, kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
+    expect(await compile(files, kind, ['--typeRoots', 'nowhere'], compiler)).toEqual({ code: 0, output: '' });
   },
 );
 
@@ -281,10 +282,10 @@ async function runVitest(folder: string, ...flags: string[]): Promise<string> {
     .output;
 }
 
-async function compile(paths: readonly string[], kind: string, more: readonly string[]) {
+async function compile(paths: readonly string[], kind: string, more: readonly string[], compiler = TSC) {
   const resolution = kind === 'nodenext' ? 'nodenext' : 'bundler';
   const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
   const args = [...paths, ...flags, '--module', kind, '--moduleResolution', resolution, ...more];
-  const { code, output } = await run(TSC, args, { cwd: project });
+  const { code, output } = await run(compiler, args, { cwd: project });
   return { code, output };
 }

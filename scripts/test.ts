@@ -6,7 +6,7 @@ import { run } from './support/run';
 main(async () => {
   const chosen = process.argv.slice(2);
   if (chosen.length === 0) {
-    console.log('All tests: about 7 minutes on 2 cores. For a first impression, use npm run test:quick.');
+    console.log('All tests: about 8 minutes on 2 cores. For a first impression, use npm run test:quick.');
   }
   const { code } = await run(bin('vitest'), ['run', ...(chosen.length === 0 ? ['--project', '!release'] : chosen)], {
     ...{ cwd: ROOT, inherit: true },

